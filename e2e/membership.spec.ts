@@ -68,6 +68,21 @@ test.describe('joining and leaving', () => {
     await context.close();
     await owner.close();
   });
+
+  test('OPN-01 a private space offers a stranger no button, only the reason', async ({ browser }) => {
+    const owner = await browser.newContext();
+    await signUp(owner, { verified: true });
+    const space = await makeSpace(owner, { guildPrivacy: 0 });
+    const context = await browser.newContext();
+    await signUp(context);
+    const page = await context.newPage();
+    await page.goto(overview(space.id));
+    await expect(page.getByRole('heading', { name: space.name })).toBeVisible();
+    await expect(page.getByText(/isn't accepting applications yet/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /Join|Apply/ })).toHaveCount(0);
+    await context.close();
+    await owner.close();
+  });
 });
 
 test.describe('inviting', () => {

@@ -1,6 +1,8 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { Permission } from '../protocol/permissions';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { post, signUp } from './people';
+import { makeRole } from './roles';
 import { makeSpace, newName } from './spaces';
 
 const settings = (spaceId: number, section?: string) =>
@@ -121,4 +123,101 @@ test('on a narrow screen the menu is a page that opens a section', async ({ brow
   await page.getByRole('link', { name: 'Back to settings' }).click();
   await expect(menu(page).getByRole('link', { name: 'Delete Server' })).toBeVisible();
   await owner.context.close();
+});
+
+/** The owner of a new space, somebody with a role that allows this, and a member without. */
+async function spaceWithHelper(browser: Browser, allowed: readonly Permission[]) {
+  const owner = await newPerson(browser);
+  const space = await makeSpace(owner.context);
+  const helper = await newPerson(browser);
+  const member = await newPerson(browser);
+  for (const { context } of [helper, member]) {
+    await post(context.request, `guild/join/community/${space.id}`, undefined);
+  }
+  await makeRole(owner.context, space.id, 'Helpers', { allowed, userIds: [helper.id] });
+  const close = () => Promise.all([owner, helper, member].map(({ context }) => context.close()));
+  return { owner, space, helper, member, close };
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('OPN-34 MEM-22 somebody who may only kick opens the members, and kicks one', async ({ browser }) => {
+  const { space, helper, member, owner, close } = await spaceWithHelper(browser, ['kickMembers']);
+  const { page } = helper;
+  await page.goto(overview(space.id));
+  await page.getByRole('link', { name: 'Space settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
+  await expect(menu(page).getByRole('link')).toHaveText(['Members']);
+  await expect(row(page, helper.username).getByText('Helpers')).toBeVisible();
+  await expect(row(page, owner.username).getByRole('button')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await row(page, member.username)
+    .getByRole('button', { name: `Actions for ${member.username}` })
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Kick']);
+  await page.getByRole('menuitem', { name: 'Kick' }).click();
+  await page.route('**/kick/*', (route) => route.fulfill({ status: 422, json: { code: '22017' } }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
+  await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+  await page.unroute('**/kick/*');
+  await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
+  await expect(row(page, member.username)).toHaveCount(0);
+  await close();
+});
+
+test('MEM-16 MEM-25 MEM-27 somebody who may ban bans with a reason, and revokes it', async ({ browser }) => {
+  const { space, helper, member, close } = await spaceWithHelper(browser, ['banMembers']);
+  const { page } = helper;
+  await page.goto(settings(space.id));
+  await expect(page.getByText('No Bans Yet')).toBeVisible();
+  await menu(page).getByRole('link', { name: 'Members' }).click();
+  await row(page, member.username)
+    .getByRole('button', { name: `Actions for ${member.username}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Ban' }).click();
+  const dialog = page.getByRole('dialog', { name: `Ban ${member.username}?` });
+  const ban = dialog.getByRole('button', { name: 'Ban', exact: true });
+  await expect(dialog.getByRole('radio')).toHaveCount(4);
+  await expect(ban).toBeDisabled();
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('radio', { name: 'Breaking server rules' }).check();
+  const sent = page.waitForRequest((request) => request.url().includes('/ban/'));
+  await ban.click();
+  expect((await sent).url()).toContain(`/api/guild/${space.id}/ban/${member.id}?reason=3`);
+  await expect(row(page, member.username)).toHaveCount(0);
+  await menu(page).getByRole('link', { name: 'Bans' }).click();
+  await expect(page.getByText('1 Ban', { exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: `Revoke ban of ${member.username}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke ban' }).click();
+  await expect(page.getByText('No Bans Yet')).toBeVisible();
+  await close();
+});
+
+test('OPN-31 the owner makes an admin from the row, who opens the settings, and takes it back', async ({
+  browser,
+}) => {
+  const { owner, space, member, close } = await spaceWithHelper(browser, []);
+  const { page } = owner;
+  await page.goto(settings(space.id, 'members'));
+  const actions = row(page, member.username).getByRole('button', { name: `Actions for ${member.username}` });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Roles' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Helpers' }).click();
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Helpers' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(row(page, member.username).getByText('Helpers')).toBeVisible();
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Make admin' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
+  await expect(row(page, member.username).getByText('Admin', { exact: true })).toBeVisible();
+
+  await member.page.goto(settings(space.id));
+  await expect(menu(member.page).getByRole('link', { name: 'Overview' })).toBeVisible();
+  await expect(menu(member.page).getByRole('link', { name: 'Delete Server' })).toBeHidden();
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Remove as admin' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove as admin' }).click();
+  await expect(member.page.getByText("You can't manage this space")).toBeVisible();
+  await close();
 });

@@ -17,10 +17,10 @@ import { isPlatformToken } from './platform-token';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import { filteredResponse, mayNeedFilter } from './synapse-response-filter';
-import { refusalOf, type Refusal } from './synapse-guard';
-import { refusalBySlowMode } from './slow-mode';
+import { refusalOf } from './synapse-guard';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
+import { SYNC_PATH, type Standings } from './standings';
 
 /** Sync holds a request for as long as its client asks, at most this; the homeserver bounds it too. */
 const ANSWER_MS_MAX = 150_000;
@@ -66,12 +66,13 @@ class LeadsNoLonger extends Error {}
 interface ChatDeps {
   readonly config: GatewayConfig;
   readonly chat: Peers | null;
+  readonly standings: Standings;
   readonly log: Log;
 }
 
 /** Answers `/_matrix/*` by the homeserver, for the paths of chat-paths.ts and nothing else. */
 export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string): Promise<void> {
-  const { config, chat, log } = deps;
+  const { config, chat, standings, log } = deps;
   const { request, address } = exchange;
   const method = request.method ?? 'GET';
   const pass = chatPass(method, address.pathname);
@@ -140,16 +141,19 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
     const authorization = bot?.authorization ?? exchange.header('authorization');
     // A body that is kept can be sent again.
     if (body && chat.areSeveral && !pass.upload) known ??= await buffer(body);
+    const closed = await standings.refusalOf(method, address.pathname, authorization);
+    if (closed) {
+      request.resume();
+      return refuse(exchange, closed.status, closed.errcode, closed.error);
+    }
     if (pass.check && config.chatEngine === 'synapse') {
       if (body && (pass.check.what === 'sent event' || pass.check.what === 'redaction')) {
         known ??= await buffer(body);
       }
-      const refusal =
-        (await refusalOf(pass.check, known, { authorization, headers: bot?.headers }, config)) ??
-        (await refusalBySlowMode(pass.check, known, { authorization, config }));
+      const refusal = await refusalOf(pass.check, known, { authorization, headers: bot?.headers }, config);
       if (refusal) {
         request.resume();
-        return refuseAs(exchange, refusal);
+        return refuse(exchange, refusal.status, refusal.errcode, refusal.error);
       }
     }
     const path = `${address.pathname}${bot?.query ?? chatQuery(address.query, address.pathname)}`;
@@ -170,6 +174,9 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
       const changes: Change[] = [];
       if (config.chatEngine === 'synapse' && mayNeedFilter(address.pathname)) {
         changes.push((bytes) => filteredResponse(bytes, address.pathname, authorization, config));
+      }
+      if (SYNC_PATH.test(address.pathname)) {
+        changes.push((bytes) => standings.syncOf(bytes, authorization));
       }
       if (bot?.change) changes.push(bot.change);
       await passAnswer(exchange, answer, changes);
@@ -276,11 +283,6 @@ const hasBody = (method: string) => method === 'POST' || method === 'PUT' || met
 
 function refuse(exchange: Exchange, status: number, errcode: string, error: string): void {
   sendJson(exchange, status, { errcode, error });
-}
-
-function refuseAs(exchange: Exchange, { status, errcode, error, retryAfterMs }: Refusal): void {
-  const wait = retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs };
-  sendJson(exchange, status, { errcode, error, ...wait });
 }
 
 function reply(exchange: Exchange, { status, value }: MatrixReply): void {

@@ -28,6 +28,7 @@ import { peerOf } from './peer';
 import { SIGNER_PATH } from './policy-extras';
 import { Renderings } from './renderings';
 import { proxyRpc } from './rpc-proxy';
+import type { Standings } from './standings';
 import type { StaticFiles } from './static-files';
 import { answerWalletSettings } from './wallet-settings';
 
@@ -38,6 +39,7 @@ export interface GatewayDeps extends Omit<PageDeps, 'renderings'> {
   readonly signerFiles: ReadonlySet<string>;
   /** Processes of the homeserver; null without one. */
   readonly chat: Peers | null;
+  readonly standings: Standings;
   readonly build: Pick<Build, 'isPrerendered' | 'isPage'>;
   /** False once the process has begun to stop. */
   readonly isOpen: () => boolean;

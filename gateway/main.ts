@@ -18,6 +18,7 @@ import { createPlatform } from './platform';
 import { createServer } from './listener';
 import { StaticFiles } from './static-files';
 import { PageVersions } from './page-versions';
+import { STANDINGS, Standings } from './standings';
 
 const STOP_MS = 8_000;
 
@@ -35,11 +36,14 @@ async function run(): Promise<void> {
 
   const nowMs = () => performance.now();
   const store = new PageStore(config.pageCacheBytes);
-  const versions = new PageVersions(nowMs, (subject) =>
-    subject === null ? store.clear() : store.dropSubject(subject),
-  );
+  const versions = new PageVersions(nowMs, (subject) => {
+    if (subject === null) store.clear();
+    else store.dropSubject(subject);
+    if (subject === null || subject === STANDINGS) standings.changed();
+  });
   const platform = createPlatform(config);
   const chat = config.chatUrl === null ? null : homeserverPeers([config.chatUrl, ...config.otherChatUrls]);
+  const standings = new Standings(platform, versions, chat);
   const feed = new FeedFollower(platform, versions, log, nowMs);
   let open = true;
   const metrics = new Metrics('web');
@@ -49,6 +53,7 @@ async function run(): Promise<void> {
     log,
     platform,
     chat,
+    standings,
     renderer: new NextRenderer(app.getRequestHandler(), config.publicUrl),
     cache: new PageCache(store, versions, (subject) => platform.version(subject)),
     signerFiles: build.signerFiles,

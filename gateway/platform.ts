@@ -1,5 +1,14 @@
 import { Agent, request as undiciRequest } from 'undici';
-import { type FeedAnswer, feedAnswer, INTERNAL_SECRET_HEADER, versionAnswer } from '@/protocol/page';
+import {
+  type ChatStanding,
+  type FeedAnswer,
+  feedAnswer,
+  INTERNAL_SECRET_HEADER,
+  restrictedPeople,
+  standingAnswer,
+  versionAnswer,
+} from '@/protocol/page';
+import type { MatrixRoomId, UserId } from '@/protocol/ids';
 import { firstAnswer } from '@/lib/bff/first-answer';
 import { readBody } from '@/lib/bff/read-body';
 import { Peers } from '@/runtime/peers';
@@ -11,6 +20,10 @@ export interface Platform {
   version(subject: string): Promise<number>;
   /** Long poll of the change feed. */
   feed(after: number, signal: AbortSignal): Promise<FeedAnswer>;
+  /** People who may do less in Matrix rooms than the homeserver may believe; null if it could be anybody. */
+  restrictedPeople(): Promise<readonly UserId[] | null>;
+  /** What somebody may do in a Matrix room. */
+  standing(userId: UserId, matrixRoomId: MatrixRoomId): Promise<ChatStanding>;
   /** Whether the platform answers. */
   isReady(): Promise<boolean>;
   /** The configuration with the process of the platform in front that serves now. */
@@ -59,6 +72,15 @@ export function createPlatform(config: GatewayConfig): Platform & { close(): Pro
     async version(subject) {
       const path = `/internal/version/${subject}`;
       return versionAnswer.parse(await get(path, AbortSignal.timeout(VERSION_TIMEOUT_MS))).version;
+    },
+    async restrictedPeople() {
+      const answer = await get('/internal/chat-standing', AbortSignal.timeout(VERSION_TIMEOUT_MS));
+      return restrictedPeople.parse(answer).userIds;
+    },
+    async standing(userId, matrixRoomId) {
+      const query = new URLSearchParams({ user: String(userId), room: matrixRoomId });
+      const answer = await get(`/internal/chat-standing?${query}`, AbortSignal.timeout(VERSION_TIMEOUT_MS));
+      return standingAnswer.parse(answer).standing;
     },
     async feed(after, signal) {
       const query = new URLSearchParams({ gateway: config.gatewayId, after: String(after) });

@@ -67,6 +67,8 @@ export const errors = {
   owner_stays_admin: { code: '22016', status: 422 },
   person_too_high: { code: '22017', status: 422 },
   not_yourself: { code: '22018', status: 422 },
+  timed_out: { code: '22019', status: 422 },
+  time_out_limit_reached: { code: '22020', status: 422 },
 
   // Roles
   role_name_missing: { code: '30001', status: 400 },

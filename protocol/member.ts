@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { person } from './account';
 import { route } from './route';
+import { moderationNote } from './time-out';
 import { id, instant, paged, pageQuery, renamed, spaceIdText, userId, userIdText } from './wire';
 
 /** A row of the member list; both documents' names of a member are served (OPN-54). */
@@ -13,14 +14,28 @@ export const member = renamed(
     isOwner: z.boolean(),
     isAdmin: z.boolean(),
     outranked: z.boolean().describe('stands below the caller, who may act on them with the right to'),
-    joinedTime: instant,
+    joinedTime: instant.nullable().describe('null for who is banned'),
+    banned: z
+      .union([z.literal(0), z.literal(1)])
+      .describe('1 for people who are banned, whom holders of the permission to ban get after the members'),
+    timedOutUntil: instant
+      .nullable()
+      .describe('until when the person may only read; null for viewers who can neither ban nor kick'),
   }),
   { id: ['id', 'userId'], username: ['username', 'name'] },
 );
 export type Member = z.output<typeof member>;
 
 /** Somebody who is banned from a space (MEM-29). */
-export const bannedPerson = z.strictObject({ id: userId, username: z.string(), avatar: z.string() });
+export const bannedPerson = z.strictObject({
+  id: userId,
+  username: z.string(),
+  avatar: z.string(),
+  reason: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  note: z.string().nullable(),
+  bannedTime: instant,
+});
+export type BannedPerson = z.output<typeof bannedPerson>;
 
 export const MEMBER_PAGE_SIZE = 20;
 
@@ -52,6 +67,7 @@ export const memberRoutes = {
       reason: z.enum(['1', '2', '3', '4']).optional(),
       unban: z.enum(['true']).optional(),
     }),
+    body: z.strictObject({ note: moderationNote.optional() }).optional(),
     result: z.null(),
   }),
   bans: route({
@@ -85,7 +101,7 @@ export const memberRoutes = {
     method: 'GET',
     path: 'guild/{id}/users',
     caller: 'session',
-    summary: 'Members by name; of a private space for members only',
+    summary: 'Members by name; of a private space for members only. `total` counts members alone',
     params: spaceIdParam,
     query: z.strictObject({
       ...pageQuery(100, MEMBER_PAGE_SIZE),

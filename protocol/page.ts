@@ -15,10 +15,20 @@ export const LANGUAGE_HEADER = 'x-guildhall-language';
 
 /**
  * A subject of the change feed: `space:<id>` (what its public page shows of itself), `directory` (which public spaces
- * exist) or `recommended` (the first of them, which the page of every space shows too). Versions are positions of one
+ * exist) or `recommended` (the first of them, which the page of every space shows too). `standings` is no page: somebody may
+ * do less in a space than before (docs/decisions/time-outs.md). Versions are positions of one
  * counter, so of a page with two subjects the newer version is the version.
  */
-export type FeedSubject = `space:${number}` | 'directory' | 'recommended';
+export type FeedSubject = `space:${number}` | 'directory' | 'recommended' | 'standings';
+
+/** What somebody may do in a Matrix room, whatever the homeserver believes. */
+export const chatStandings = ['all', 'reading', 'nothing'] as const;
+export type ChatStanding = (typeof chatStandings)[number];
+
+/** `GET /internal/chat-standing`: people who may do less than the homeserver may believe. Null: it could be anybody. */
+export const restrictedPeople = z.strictObject({ userIds: z.array(z.int()).nullable() });
+/** `GET /internal/chat-standing?user=<id>&room=<Matrix room id>`: what one of them may do. */
+export const standingAnswer = z.strictObject({ standing: z.enum(chatStandings) });
 
 /** A gateway's lease on the feed, counted from the moment it sent the poll. */
 export const FEED_LEASE_MS = 2000;

@@ -19,8 +19,8 @@ export interface RouteDefinition<
   /** Path below `/api/`, parameters in braces. Names that end in `id` take positive integers, others one segment. */
   readonly path: string;
   readonly caller: Caller;
-  /** The right in the space that the call is about; the authorization matrix tries it with and without. */
-  readonly right?: Right;
+  /** The right in the space that the call is about, or several of which one is enough; the authorization matrix tries it with and without. */
+  readonly right?: Right | readonly Right[];
   readonly params?: Params;
   readonly query?: Query;
   /** JSON body; absent when the call takes none. */

@@ -19,6 +19,7 @@ import { pathPattern, type RouteDefinition } from './route';
 import { roomRoutes } from './room';
 import { roomAccessRoutes } from './room-access';
 import { spaceRoutes } from './space';
+import { timeOutRoutes } from './time-out';
 import { uploadRoutes } from './upload';
 import { walletRoutes } from './wallet';
 
@@ -34,6 +35,7 @@ export const routes = {
   ...inviteRoutes,
   ...spaceRoutes,
   ...memberRoutes,
+  ...timeOutRoutes,
   ...roleRoutes,
   ...notificationRoutes,
   ...gameRoutes,

@@ -88,6 +88,10 @@ export const standing = renamed(
     isOwner: z.boolean(),
     rights: heldRights,
     banned: z.boolean(),
+    timedOutUntil: instant
+      .nullable()
+      .describe('until when the caller may not speak or act in the space, and holds no right in it'),
+    timeOutNote: z.string().nullable().describe('why the caller is timed out, if whoever did it said so'),
     nameProblem: nameProblem
       .nullable()
       .describe('for admins: why the name, chosen under older rules, cannot be chosen again'),

@@ -99,6 +99,8 @@ describe('the shapes of the documents', () => {
       isAdmin: false,
       outranked: true,
       joinedTime: '2026-01-02T03:04:05.000Z',
+      banned: 0,
+      timedOutUntil: null,
     });
     expect(wire).toMatchObject({ id: 5, userId: 5, username: 'Ada', name: 'Ada' });
   });

@@ -117,7 +117,7 @@ export async function createPlatform(
       files: features.files,
       media: features.media,
       mediaCheck: features.mediaCheck,
-      slowMode: features.slowMode,
+      standing: features.standing,
       clientLogin: features.clientLogin,
       bot: features.bot,
       appservice: chat.appservice,

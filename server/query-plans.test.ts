@@ -64,7 +64,6 @@ beforeAll(async () => {
         // As they are judged by now.
         'account.name_rule': '1',
         'space.name_rule': '1',
-        'room.slow_mode': `CASE n % 50 WHEN 0 THEN 60 ELSE 0 END`,
         'room.name_rule': '1',
         'space.privacy': 'n % 2',
         'space.members': '1',
@@ -88,6 +87,9 @@ beforeAll(async () => {
         'direct_pair.second_id': `${FILLED_FROM} + n + 1`,
         'room_absence.room_id': spaceOfRow,
         'space_ban.space_id': spaceOfRow,
+        'space_time_out.space_id': spaceOfRow,
+        // In the future, so that nobody ends them.
+        'space_time_out.ends_at': `now() + interval '1 day'`,
         'application.space_id': spaceOfRow,
         'application.status': 'n % 4',
         'application.created_at': `now() + n * interval '1 minute'`,
@@ -251,26 +253,6 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await owner.call('setAccess', { body: { room: privateRoom, rule: ofRole(roleId) } });
       await owner.call('setAccess', { body: { room: privateRoom, rule: null } });
     },
-    setSlowMode: async () => {
-      await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 5 } });
-      await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 0 } });
-      await owner.call('setSlowMode', { body: { room: String(channel.id), seconds: 5 } });
-      const { accessToken } = await member.call('logInToChat', { query: { noForce: 'true' } });
-      const turn = await fetch(`${chat.platform.url}/internal/chat-slow-mode`, {
-        method: 'POST',
-        headers: {
-          'x-guildhall-internal': chat.platform.config.internalSecret,
-          authorization: `Bearer ${accessToken}`,
-        },
-        body: JSON.stringify({
-          room_id: channel.matrixRoomId,
-          path: '/x',
-          type: 'm.room.message',
-          edits: null,
-        }),
-      });
-      expect(turn.status).toBe(200);
-    },
     addRoomMembers: () =>
       owner.call('addRoomMembers', { body: { room: privateRoom, userIds: [member.id, newcomer.id] } }),
     roomMembers: async () => {
@@ -298,6 +280,12 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     },
     announcements: () => anyone.call('announcements', { ...space, query: { spaceId, current: 1, size: 30 } }),
     deleteAnnouncement: () => owner.call('deleteAnnouncement', { params: { announcementId } }),
+    timeOutMember: async () => {
+      await owner.call('timeOutMember', { params: { spaceId, userId: newcomer.id }, body: { seconds: 300 } });
+      await owner.call('members', space);
+      await chat.platform.services.chat.standings.standing(channel.matrixRoomId, newcomer.id);
+    },
+    liftTimeOut: () => owner.call('liftTimeOut', { params: { spaceId, userId: newcomer.id } }),
     kickMember: () => owner.call('kickMember', { params: { spaceId, userId: newcomer.id } }),
     banMember: () =>
       owner.call('banMember', { params: { spaceId, userId: newcomer.id }, query: { reason: '1' } }),
@@ -463,11 +451,11 @@ const jobs: readonly JobName[] = [
   'forget closed rate windows',
   'applications.expire',
   'chat.forget_events',
-  'chat.forget_slow_mode',
   'chat.end_devices',
   'rewards.follow',
   'rewards.relay',
   'rewards.keep',
+  'spaces.end_time_outs',
 ];
 
 test('no statement of the platform reads a big table from end to end', async () => {

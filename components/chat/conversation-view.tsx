@@ -44,7 +44,7 @@ export function ConversationView({
   actions,
   ...props
 }: ConversationViewProps) {
-  const { matrixRoomId, face, may, cards, giveReward, slowModeSeconds } = conversation;
+  const { matrixRoomId, face, may, cards, giveReward } = conversation;
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<TimelineHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -79,11 +79,6 @@ export function ConversationView({
     [matrixRoomId, face.name, actions, canPost, may.moderate, cards, giveReward, open],
   );
 
-  const lastOwnMs = lastOwnOf(timeline);
-  const slowMode = useMemo(
-    () => (slowModeSeconds > 0 ? { seconds: slowModeSeconds, lastOwnMs } : null),
-    [slowModeSeconds, lastOwnMs],
-  );
   const drop = useFileDrop(canPost ? (files) => composer.current?.addFiles(files) : null);
   const wasThere = useWasThere(ready);
   useEffect(() => {
@@ -129,7 +124,6 @@ export function ConversationView({
               target={target}
               onTarget={setTarget}
               canMentionEveryone={may.mentionEveryone}
-              slowMode={slowMode}
               onSent={() => list.current?.toLatest()}
               items={latestItems}
             />
@@ -149,14 +143,6 @@ export function ConversationView({
       />
     </ConversationContext>
   );
-}
-
-/** When the viewer last sent something here, deleted or not; what could not be sent does not count. */
-function lastOwnOf(timeline: Timeline | null): number | null {
-  const last = timeline?.items.findLast(
-    (item) => item.kind === 'message' && item.isOwn && item.status !== 'failed',
-  );
-  return last?.kind === 'message' ? last.timestampMs : null;
 }
 
 /** A letter that is typed at nothing in particular, or at the timeline, is meant for the composer. */

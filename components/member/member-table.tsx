@@ -2,7 +2,7 @@
 
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '@/components/ui/use-now';
 import { LoadMore } from '@/components/ui/load-more';
 import { Avatar } from '@/components/ui/avatar';
@@ -13,12 +13,14 @@ import { SearchField } from '@/components/ui/search-field';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Table, type TableColumn } from '@/components/ui/table';
-import { Tag } from '@/components/ui/tag';
 import { isOnline } from '@/lib/format/presence';
 import { useMembers } from '@/lib/queries/member';
+import { useMay, useSpace } from '@/lib/queries/space';
 import type { Member } from '@/protocol/member';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import type { SpaceId } from '@/protocol/ids';
+import { MemberActions } from './member-actions';
+import { MemberRoles } from './member-roles';
 
 /** Searching starts so long after the last key, or on Enter (MEM-11). */
 const SEARCH_DELAY_MS = 1000;
@@ -69,7 +71,7 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
         </div>
       ) : (
         <>
-          <MemberRows members={list.members} />
+          <MemberRows spaceId={spaceId} members={list.members} onChanged={list.retry} />
           <LoadMore key={list.members.length} active={list.hasMore} onReached={list.more} />
           {list.isLoadingMore && <SkeletonRow className="h-[60px]" />}
         </>
@@ -78,9 +80,20 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
   );
 }
 
-function MemberRows({ members }: { members: Member[] }) {
+const actionRights = ['manageRoles', 'manageAdmins', 'kickMembers', 'banMembers'] as const;
+
+type MemberRowsProps = { spaceId: SpaceId; members: Member[]; onChanged: () => void };
+
+function MemberRows({ spaceId, members, onChanged }: MemberRowsProps) {
   const t = useTranslations('space.memberTable');
   const now = useNow() ?? 0;
+  const { data: space } = useSpace(spaceId);
+  const may = useMay(spaceId);
+  const hasActions = actionRights.some((right) => may(right));
+  const changed = useRef(onChanged);
+  useEffect(() => {
+    changed.current = onChanged;
+  });
   const columns = useMemo<TableColumn<Member>[]>(
     () => [
       {
@@ -90,19 +103,12 @@ function MemberRows({ members }: { members: Member[] }) {
           <MemberName member={row.original} online={isOnline(row.original.lastActiveTime, now)} />
         ),
       },
-      // Filled by roles, which come later; a dash is what an unknown value looks like.
+      // Points come with their issue; a dash is what an unknown value looks like.
       { id: 'ranking', header: t('ranking'), cell: () => <span className="text-text-3">–</span> },
       {
         id: 'roles',
         header: t('roles'),
-        cell: ({ row: { original } }) =>
-          original.isOwner ? (
-            <Tag>{t('owner')}</Tag>
-          ) : original.isAdmin ? (
-            <Tag>{t('admin')}</Tag>
-          ) : (
-            <span className="text-text-3">–</span>
-          ),
+        cell: ({ row: { original } }) => <MemberRoles spaceId={spaceId} member={original} />,
       },
       {
         id: 'status',
@@ -114,8 +120,24 @@ function MemberRows({ members }: { members: Member[] }) {
             <span className="whitespace-nowrap text-text-3">{t('offline')}</span>
           ),
       },
+      ...(hasActions
+        ? [
+            {
+              id: 'actions',
+              header: () => <span className="sr-only">{t('actions')}</span>,
+              cell: ({ row: { original } }: { row: { original: Member } }) => (
+                <MemberActions
+                  spaceId={spaceId}
+                  spaceName={space?.name ?? ''}
+                  member={original}
+                  onDone={() => changed.current()}
+                />
+              ),
+            },
+          ]
+        : []),
     ],
-    [t, now],
+    [t, now, spaceId, space?.name, hasActions],
   );
   return (
     <Table
@@ -123,7 +145,8 @@ function MemberRows({ members }: { members: Member[] }) {
       columns={columns}
       rows={members}
       rowId={({ id }) => String(id)}
-      alignEnd={['ranking']}
+      alignEnd={['ranking', 'actions']}
+      wideOnly={['ranking', 'status']}
       empty={<EmptyState icon={<SlidersHorizontal />} title={t('empty')} className="py-14" />}
     />
   );

@@ -49,7 +49,7 @@ function OpenDialog({ role, onClose, onAdded }: InvitePeopleDialogProps) {
   const add = async () => {
     setBusy(true);
     try {
-      await assignRole(role.id, [...chosen]);
+      await assignRole(role.id, [...chosen], 'silent');
       showSnackbar(t('added', { count: chosen.size, role: role.name }));
       onAdded();
       onClose();

@@ -8,7 +8,7 @@ const never = () => () => {};
 const noHash = () => '';
 
 export interface OverviewTab {
-  id: 'announcements' | 'games' | 'members' | 'applications';
+  id: 'announcements' | 'games' | 'members';
   title: string;
   /** Already formatted. */
   count?: string;

@@ -18,6 +18,8 @@ export type DialogProps = {
   /** `md` 440, `lg` 640 for tables. Under 1024 px a sheet from the bottom, or the whole screen with `full`. */
   size?: 'md' | 'lg';
   full?: boolean;
+  /** At most so tall, in px. */
+  maxHeight?: 666;
   /** Steps replace each other: a Back arrow before the title. */
   onBack?: () => void;
   backLabel?: string;
@@ -58,8 +60,9 @@ export function Dialog(props: DialogProps) {
               if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
             className={cn(
-              'flex max-h-[calc(100dvh-48px)] w-full flex-col overflow-hidden rounded-dialog bg-surface-3 text-text-1 shadow-dialog outline-none',
+              'flex w-full flex-col overflow-hidden rounded-dialog bg-surface-3 text-text-1 shadow-dialog outline-none',
               'data-[state=open]:animate-rise max-desktop:max-w-none max-desktop:data-[state=open]:animate-sheet',
+              props.maxHeight ? 'max-h-[min(666px,calc(100dvh-48px))]' : 'max-h-[calc(100dvh-48px)]',
               props.size === 'lg' ? 'max-w-dialog-lg' : 'max-w-dialog',
               props.full
                 ? 'max-desktop:h-dvh max-desktop:max-h-dvh max-desktop:rounded-none'

@@ -17,20 +17,23 @@ export type TableProps<Row extends object> = {
   rowId: (row: Row) => string;
   /** Ids of columns whose content stands at the right: amounts and actions. */
   alignEnd?: readonly string[];
+  /** Ids of columns that give way under 1024 px. */
+  wideOnly?: readonly string[];
   /** Stands in place of the rows when there are none. */
   empty?: ReactNode;
   className?: string;
 };
 
 /** Members, applications, tokens: rows of 60 px; the first column gives way and truncates. */
-export function Table<Row extends object>({ alignEnd = [], ...props }: TableProps<Row>) {
+export function Table<Row extends object>({ alignEnd = [], wideOnly = [], ...props }: TableProps<Row>) {
   const table = useTable({
     features,
     columns: props.columns,
     data: props.rows,
     getRowId: (row: Row) => props.rowId(row),
   });
-  const side = (columnId: string) => alignEnd.includes(columnId) && 'text-right';
+  const side = (columnId: string) =>
+    cn(alignEnd.includes(columnId) && 'text-right', wideOnly.includes(columnId) && 'max-desktop:hidden');
   if (props.rows.length === 0 && props.empty) return props.empty;
   return (
     <div className={cn('overflow-x-auto', props.className)}>

@@ -18,6 +18,7 @@ import { createPlatform } from '@/gateway/platform';
 import { createServer } from '@/gateway/listener';
 import { StaticFiles } from '@/gateway/static-files';
 import { PageVersions } from '@/gateway/page-versions';
+import { STANDINGS, Standings } from '@/gateway/standings';
 
 export interface Answer {
   status: number;
@@ -81,11 +82,14 @@ export class TestGateway {
     const nowMs = () => performance.now();
     const log = createLog('debug', { write: (line) => void gateway.logLines.push(JSON.parse(line)) });
     const store = new PageStore(config.pageCacheBytes);
-    const versions = new PageVersions(nowMs, (subject) =>
-      subject === null ? store.clear() : store.dropSubject(subject),
-    );
+    const versions = new PageVersions(nowMs, (subject) => {
+      if (subject === null) store.clear();
+      else store.dropSubject(subject);
+      if (subject === null || subject === STANDINGS) standings.changed();
+    });
     const client = createPlatform(config);
     const chat = config.chatUrl === null ? null : homeserverPeers([config.chatUrl, ...config.otherChatUrls]);
+    const standings = new Standings(client, versions, chat);
     const feed = new FeedFollower(client, versions, log, nowMs);
     const handler = createHandler({
       metrics: new Metrics('web'),
@@ -93,6 +97,7 @@ export class TestGateway {
       log,
       platform: client,
       chat,
+      standings,
       renderer: new NextRenderer((request, response) => gateway.#render(request, response), config.publicUrl),
       cache: new PageCache(store, versions, (subject) => client.version(subject)),
       signerFiles: new Set(['/theme.js', '/_next/static/chunks/a.js']),

@@ -38,14 +38,13 @@ export class EventPlanner implements Planner<WaitingDrafts> {
 
   async plan(waiting: readonly WaitingDrafts[], firstPosition: number): Promise<Plan> {
     const { rooms, storage, clock } = this.#options;
-    const now = clock.now().getTime();
-    const readings = await readForFlush(waiting, rooms, { storage, now });
+    const readings = await readForFlush(waiting, rooms, storage);
     const builder = new EventBuilder({
       readings,
       rooms,
       firstPosition,
       lastRoomRef: this.#lastRoomRef,
-      now,
+      now: clock.now().getTime(),
     });
     // Who is refused is told after the flush: what stands before an event in a flush is true only then.
     const outcomes = waiting.map((one): Outcome => {

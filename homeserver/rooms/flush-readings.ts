@@ -4,7 +4,6 @@ import type { EventDraft, RoomEvent } from './event';
 import type { LoadedRoom } from './loaded-room';
 import { findRelated } from './room-events.store';
 import type { RoomMemory } from './room-memory';
-import { SlowModeReadings } from './slow-mode';
 import type { WaitingDrafts } from './waiting-drafts';
 
 /** Rooms that a restricted room names are looked at up to here. */
@@ -17,14 +16,13 @@ export interface FlushReadings {
   readonly redacted: ReadonlyMap<string, RoomEvent>;
   /** Committed edits of what redactions name. */
   editsOf(eventId: string): readonly RoomEvent[];
-  readonly slowMode: SlowModeReadings;
 }
 
 /** Reads for a whole flush at once. Nothing of it changes before the flush ends, because only flushes change it. */
 export async function readForFlush(
   waiting: readonly WaitingDrafts[],
   memory: RoomMemory,
-  { storage, now }: { readonly storage: Pick<Storage, 'db'>; readonly now: number },
+  storage: Pick<Storage, 'db'>,
 ): Promise<FlushReadings> {
   const drafts = waiting.flatMap((one) => one.drafts);
   const rooms = await loadRooms(
@@ -49,8 +47,7 @@ export async function readForFlush(
     }
   }
   const edits = await findEdits(edited, storage);
-  const slowMode = await SlowModeReadings.read(waiting, rooms, { db: storage.db, now });
-  return { rooms, redacted, editsOf: (eventId) => edits.get(eventId) ?? [], slowMode };
+  return { rooms, redacted, editsOf: (eventId) => edits.get(eventId) ?? [] };
 }
 
 async function loadRooms(

@@ -4,7 +4,6 @@ import type { Language } from '@/protocol/account-rules';
 export const namespaces = [
   'account',
   'announcement',
-  'application',
   'audit',
   'broken',
   'catalogue',

@@ -1,16 +1,19 @@
 'use client';
-import { mutate } from 'swr';
+import useSWR, { mutate } from 'swr';
+import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import type { RoleId, SpaceId, UserId } from '@/protocol/ids';
 import type { PermissionId } from '@/protocol/permissions';
 import {
   ROLE_MEMBERS_PAGE_SIZE,
+  ROLES_OF_MEMBERS_MAX,
+  type MemberRoles,
   type RoleColor,
   type RoleMember,
   type RolePermission,
 } from '@/protocol/role';
 import { usePages } from './pages';
-import { refresh, useRead } from './query';
+import { refresh, retryUndecided, useRead } from './query';
 
 /** The roles of a space, the highest first and @everyone last. `null` waits. */
 export function useRoles(spaceId: SpaceId | null) {
@@ -98,13 +101,67 @@ export function useRolePeople(list: 'roleMembers' | 'roleOutsiders', roleId: Rol
   return { people: records, ...pages };
 }
 
-/** Failures reject unworded: the dialog only stops waiting (ROL-42). */
-export async function assignRole(roleId: RoleId, userIds: UserId[]): Promise<void> {
-  await call('assignRole', { params: { roleId }, body: { userIds }, failure: 'silent' });
+/** Failures are told in the snackbar unless `silent`, as where a dialog only stops waiting (ROL-42). */
+export async function assignRole(
+  roleId: RoleId,
+  userIds: UserId[],
+  failure: 'notice' | 'silent' = 'notice',
+): Promise<void> {
+  await call('assignRole', { params: { roleId }, body: { userIds }, failure });
   await refresh('roles', 'rolesOfMembers');
 }
 
 export async function unassignRole(roleId: RoleId, userId: UserId): Promise<void> {
   await call('unassignRole', { params: { roleId, userId } });
   await refresh('roles', 'rolesOfMembers', 'standing');
+}
+
+/**
+ * The roles of one member, the highest first. Everything on screen that asks at the same time is answered by one call for
+ * each hundred people. `null` waits.
+ */
+export function useRolesOf(spaceId: SpaceId | null, userId: UserId | null) {
+  return useSWR<MemberRoles['roles'], ApiError>(
+    spaceId === null || userId === null ? null : ['rolesOfMembers', { params: { spaceId } }, userId],
+    () => gatheredRoles(spaceId as SpaceId, userId as UserId),
+    { revalidateOnFocus: false, onErrorRetry: retryUndecided },
+  );
+}
+
+interface Asked {
+  readonly userId: UserId;
+  readonly resolve: (roles: MemberRoles['roles']) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const gathered = new Map<SpaceId, Asked[]>();
+
+function gatheredRoles(spaceId: SpaceId, userId: UserId): Promise<MemberRoles['roles']> {
+  return new Promise((resolve, reject) => {
+    const asked = { userId, resolve, reject };
+    const waiting = gathered.get(spaceId);
+    if (waiting) {
+      waiting.push(asked);
+      return;
+    }
+    gathered.set(spaceId, [asked]);
+    // After all that is drawn in this frame has asked.
+    setTimeout(() => void askGathered(spaceId));
+  });
+}
+
+async function askGathered(spaceId: SpaceId): Promise<void> {
+  const all = gathered.get(spaceId) ?? [];
+  gathered.delete(spaceId);
+  for (let from = 0; from < all.length; from += ROLES_OF_MEMBERS_MAX) {
+    const part = all.slice(from, from + ROLES_OF_MEMBERS_MAX);
+    try {
+      const userIds = [...new Set(part.map(({ userId }) => userId))];
+      const answer = await call('rolesOfMembers', { params: { spaceId, userIds }, failure: 'silent' });
+      const found = new Map(answer.map(({ userId, roles }) => [userId, roles]));
+      for (const { userId, resolve } of part) resolve(found.get(userId) ?? []);
+    } catch (error) {
+      for (const { reject } of part) reject(error);
+    }
+  }
 }

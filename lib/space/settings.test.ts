@@ -15,13 +15,16 @@ test('SPC-105 holders of the right to manage roles have that section', () => {
   expect(defaultSection(open)).toBe('roles');
 });
 
+test('SPC-107 OPN-34 bans come before members, which holders of the right to kick have alone', () => {
+  expect(sectionsOf('banMembers')).toEqual(['members', 'bans']);
+  expect(defaultSection(sectionsOf('banMembers'))).toBe('bans');
+  expect(sectionsOf('kickMembers')).toEqual(['members']);
+  expect(defaultSection(sectionsOf('kickMembers'))).toBe('members');
+});
+
 test('OPN-32 only who may delete the space has the section for it', () => {
   expect(sectionsOf('administerSpace', 'deleteSpace')).toContain('delete');
   expect(sectionsOf('administerSpace')).not.toContain('delete');
-});
-
-test('OPN-32 a holder of the permission to handle applications has the section for them', () => {
-  expect(sectionsOf('handleApplications')).toEqual(['applications']);
 });
 
 test('members without rights have no section', () => {

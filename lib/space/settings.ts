@@ -5,10 +5,11 @@ import type { Right } from '@/protocol/permissions';
 export const sectionRights = {
   overview: ['administerSpace'],
   roles: ['manageRoles'],
+  members: ['banMembers', 'kickMembers'],
   access: ['channelAccess'],
   privacy: ['administerSpace'],
   notifications: ['administerSpace'],
-  applications: ['handleApplications'],
+  bans: ['banMembers'],
   audit: ['administerSpace'],
   delete: ['deleteSpace'],
 } as const satisfies Record<string, readonly Right[]>;

@@ -26,7 +26,7 @@ const whole = {
     'gateway/bot-tokens.test.ts',
     'gateway/client-login.test.ts',
     'gateway/side-doors.test.ts',
-    'gateway/slow-mode.test.ts',
+    'gateway/standings.test.ts',
   ],
   browser: [
     'conversation.spec',
@@ -41,7 +41,7 @@ const whole = {
 };
 /** Who may do what, what a person's own token opens, and one conversation of two browsers. */
 const short = {
-  jest: ['server/chat/power-levels.test.ts', 'gateway/side-doors.test.ts'],
+  jest: ['server/chat/power-levels.test.ts', 'gateway/side-doors.test.ts', 'gateway/standings.test.ts'],
   browser: ['conversation.spec', '--grep', '\\(en, wide\\)'],
 };
 

@@ -9,7 +9,7 @@ const trees = {
     ['invite', 'keys', 'legal'],
     ['account'],
     ['announcement', 'chat', 'role', 'signer'],
-    ['application', 'dm', 'member', 'reward', 'wallet'],
+    ['dm', 'member', 'reward', 'wallet'],
     ['space'],
     ['room'],
     ['shell'],

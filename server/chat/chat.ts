@@ -21,8 +21,7 @@ import { Pictures } from './pictures';
 import { deviceEntry, markEntry, OutboxWriter } from './outbox-writer';
 import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
-import { SlowModeTurns } from './slow-mode';
-import { SlowModeStore } from './slow-mode.store';
+import { StandingStore } from './standing.store';
 import { ChatOutboxStore } from './chat-outbox.store';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
@@ -52,8 +51,8 @@ export type SpaceLeaver = (spaceId: SpaceId, userId: UserId, outbox: OutboxWrite
 export class Chat {
   readonly people: People;
   readonly media: ShownMedia;
-  readonly slowMode: SlowModeTurns;
   readonly facts: FactsStore;
+  readonly standings: StandingStore;
   readonly #outboxStore: ChatOutboxStore;
   readonly #counts: ChangeCountStore;
   readonly devices: DeviceStore;
@@ -67,11 +66,11 @@ export class Chat {
     const store = new ChatStore(storage);
     const pictures = new Pictures(store, files);
     this.facts = new FactsStore(storage);
+    this.standings = new StandingStore(storage);
     this.#outboxStore = new ChatOutboxStore(storage);
     this.#counts = new ChangeCountStore(storage);
     this.devices = new DeviceStore(storage);
     this.people = new People(this.facts, pictures);
-    this.slowMode = new SlowModeTurns({ store: new SlowModeStore(storage), clock: deps.clock });
     const mediaStore = new MediaStore(storage);
     this.media = new ShownMedia(config?.engine ?? 'embedded', mediaStore);
     this.#live =

@@ -1,18 +1,19 @@
 import { and, eq, inArray, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { ErrorName } from '@/protocol/errors';
 import { AppError } from '@/server/http/app-error';
 import { account } from '@/server/db/schema/account';
-import { role } from '@/server/db/schema/role';
+import { memberRole, role } from '@/server/db/schema/role';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
 import { membership, space, type SpaceRow } from '@/server/db/schema/space';
+import { spaceTimeOut } from '@/server/db/schema/time-out';
 import { maskOf, type PermissionMask } from '@/server/rights/permission-mask';
 import { rightsOf, type RightsFacts } from '@/server/rights/rights';
-import { hasRoleWith, membershipRights } from '@/server/db/rights-columns';
+import { membershipRights } from '@/server/db/rights-columns';
 import type { Storage } from '@/storage/storage';
 import { LISTED_BY_ROLE_MAX, LISTED_USERS_MAX, TooManyListedError } from './power-levels';
 import type { RoomFacts } from './room-state';
-import { EXEMPT_MAX, SlowModeStore } from './slow-mode.store';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** A room that the homeserver has made. */
@@ -27,14 +28,17 @@ const chatPermissions = maskOf(['postReadOnly', 'mentionEveryone']);
 
 const chatPermissionsOfMember = sql<PermissionMask>`(${membershipRights.permissions} & ${chatPermissions})`;
 
+/** Of a row of `membership`: a role of theirs allows one of these. */
+const hasRoleWith = (mask: PermissionMask): SQL => sql`${membership.userId} IN (
+  SELECT ${memberRole.userId} FROM ${memberRole} JOIN ${role} ON ${role.id} = ${memberRole.roleId}
+  WHERE ${role.spaceId} = ${membership.spaceId} AND ${role.permissions} & ${mask} <> 0)`;
+
 /** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
 export class FactsStore {
   readonly #storage: Storage;
-  readonly #slowMode: SlowModeStore;
 
   constructor(storage: Storage) {
     this.#storage = storage;
-    this.#slowMode = new SlowModeStore(storage);
   }
 
   async room(roomId: RoomId): Promise<RoomFacts | null> {
@@ -49,7 +53,7 @@ export class FactsStore {
       )
       .where(eq(room.id, roomId));
     if (!row) return null;
-    const { id, matrixRoomId, spaceId, kind, name, logo, slowMode } = row.room;
+    const { id, matrixRoomId, spaceId, kind, name, logo } = row.room;
     const isSpace = kind === 'space';
     return {
       id,
@@ -60,12 +64,19 @@ export class FactsStore {
       logo: isSpace && row.space ? row.space.logo : logo,
       changes: (isSpace && row.space?.changes) || 0,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
-      slowMode:
-        slowMode > 0 && spaceId !== null
-          ? { seconds: slowMode, exempt: await this.#slowMode.exemptIn(spaceId) }
-          : null,
       ...(await this.rightsIn(row.space)),
+      timedOut: spaceId === null ? new Set() : await this.timedOutIn(spaceId),
     };
+  }
+
+  /** Who may not write in the rooms of a space for a while, members or not. */
+  async timedOutIn(spaceId: SpaceId): Promise<Set<UserId>> {
+    const rows = await this.#storage.db
+      .select({ userId: spaceTimeOut.userId })
+      .from(spaceTimeOut)
+      .where(eq(spaceTimeOut.spaceId, spaceId))
+      .orderBy(spaceTimeOut.userId);
+    return new Set(rows.map(({ userId }) => userId));
   }
 
   /**
@@ -82,7 +93,7 @@ export class FactsStore {
       .where(and(eq(role.spaceId, of.id), role.isDefault));
     const everyone = row?.everyone ?? 0;
     const rightsOfMember = (isOwner: boolean, own: NonNullable<RightsFacts['membership']>) =>
-      rightsOf({ isOwner, membership: own, isPlatformAdmin: false, everyone });
+      rightsOf({ isOwner, membership: own, isPlatformAdmin: false, everyone, isTimedOut: false });
     const plain = (permissions: PermissionMask) => ({ isAdmin: false, permissions, position: 0 });
     const membersWhere = async (wanted: SQL | undefined) => {
       const rows = await db
@@ -114,24 +125,21 @@ export class FactsStore {
     return { usual: rightsOfMember(false, plain(common)), listed: others };
   }
 
-  /** Refuses with `rights_limit_reached` if more people differ in their rights than the rooms of the space can list. */
-  async checkListable(spaceId: SpaceId): Promise<void> {
+  /** Refuses if more people differ in their rights than the rooms of the space can list, by default with `rights_limit_reached`. */
+  async checkListable(spaceId: SpaceId, refusal: ErrorName = 'rights_limit_reached'): Promise<void> {
     const [of] = await this.#storage.db
       .select({ id: space.id, ownerId: space.ownerId })
       .from(space)
       .where(eq(space.id, spaceId));
-    await this.rightsIn(of ?? null).catch((error: unknown) => {
+    try {
+      const { listed } = await this.rightsIn(of ?? null);
+      const people = new Set([...listed.keys(), ...(await this.timedOutIn(spaceId))]);
+      // The platform's own user is listed, too.
+      if (people.size >= LISTED_USERS_MAX) throw new TooManyListedError(people.size);
+    } catch (error) {
       if (!(error instanceof TooManyListedError)) throw error;
-      throw new AppError('rights_limit_reached', { max: LISTED_BY_ROLE_MAX });
-    });
-  }
-
-  /** Refuses with `rights_limit_reached` if a room in slow mode cannot list all who need not wait. */
-  async checkExempt(spaceId: SpaceId): Promise<void> {
-    if (!(await this.#slowMode.isUsedIn(spaceId))) return;
-    const exempt = await this.#slowMode.exemptIn(spaceId);
-    if (exempt !== 'everyone' && exempt.length > EXEMPT_MAX) {
-      throw new AppError('rights_limit_reached', { max: EXEMPT_MAX });
+      const max = refusal === 'rights_limit_reached' ? LISTED_BY_ROLE_MAX : LISTED_USERS_MAX;
+      throw new AppError(refusal, { max }, { cause: error });
     }
   }
 

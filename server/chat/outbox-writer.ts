@@ -72,16 +72,19 @@ export class OutboxWriter {
    */
   async rightsIn(spaceId: SpaceId): Promise<void> {
     await this.#facts.checkListable(spaceId);
-    await this.#facts.checkExempt(spaceId);
     await this.rooms(await this.#facts.roomIdsOf(spaceId));
     await this.space(spaceId);
   }
 
-  /** A room has another slow mode. Refuses with `rights_limit_reached` if it cannot list all who need not wait. */
-  async slowMode(roomId: RoomId, spaceId: SpaceId): Promise<void> {
-    await this.#facts.checkExempt(spaceId);
-    await this.rooms([roomId]);
-    await this.space(spaceId);
+  /** A time-out began: the power levels of all rooms of the space. Refuses with `time_out_limit_reached` what they cannot hold. */
+  async timeOutBegun(spaceId: SpaceId): Promise<void> {
+    await this.#facts.checkListable(spaceId, 'time_out_limit_reached');
+    await this.rooms(await this.#facts.roomIdsOf(spaceId));
+  }
+
+  /** Time-outs ended. */
+  async timeOutsEnded(spaceId: SpaceId): Promise<void> {
+    await this.rooms(await this.#facts.roomIdsOf(spaceId));
   }
 
   /** People came into rooms, were invited or left them. */

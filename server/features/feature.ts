@@ -15,6 +15,8 @@ export interface SpaceHooks {
   entered(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A person was banned, who may be a member: the membership is deleted afterwards. */
   banned(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
+  /** Somebody bans or kicks a person, whose membership is deleted afterwards. */
+  removing(spaceId: SpaceId, userId: UserId, removedBy: UserId): Promise<void>;
   /** A membership is about to be deleted. */
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** Members have other roles than before, or have become admins or are none any more: these, or any of them. */
@@ -52,6 +54,7 @@ export function allSpaceHooks(features: () => readonly Feature[]): SpaceHooks {
     changed: async (...args) => void (await call((hooks) => hooks.changed?.(...args))),
     entered: async (...args) => void (await call((hooks) => hooks.entered?.(...args))),
     banned: async (...args) => void (await call((hooks) => hooks.banned?.(...args))),
+    removing: async (...args) => void (await call((hooks) => hooks.removing?.(...args))),
     leaving: async (...args) => void (await call((hooks) => hooks.leaving?.(...args))),
     rolesChanged: async (...args) => void (await call((hooks) => hooks.rolesChanged?.(...args))),
     deleting: async (...args) => (await call((hooks) => hooks.deleting?.(...args))).flat(),

@@ -7,7 +7,7 @@ import type {
   MediaCheckRoute,
   MediaRoute,
   PageRoutes,
-  SlowModeRoute,
+  StandingRoute,
 } from '@/server/http/page';
 import type { Passes, Sessions } from '@/server/http/sessions';
 import { outboxPages } from '@/server/mail/outbox';
@@ -43,7 +43,7 @@ export interface Features {
   readonly files: FileRoute;
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
-  readonly slowMode: SlowModeRoute;
+  readonly standing: StandingRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
 }
@@ -141,7 +141,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     files: fileRoute(services.files),
     media: chat.media,
     mediaCheck: chat.mediaCheck,
-    slowMode: chat.slowMode,
+    standing: chat.standing,
     clientLogin: chat.clientLogin,
     bot: bot.route,
   };

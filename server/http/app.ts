@@ -19,7 +19,7 @@ import type {
   MediaCheckRoute,
   MediaRoute,
   PageRoutes,
-  SlowModeRoute,
+  StandingRoute,
 } from './page';
 
 export interface AppDeps {
@@ -33,7 +33,7 @@ export interface AppDeps {
   readonly files: FileRoute;
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
-  readonly slowMode: SlowModeRoute;
+  readonly standing: StandingRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
   /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
@@ -99,7 +99,7 @@ export function createApp(deps: AppDeps): Hono {
     ),
   );
 
-  app.post('/internal/chat-slow-mode', (context) => deps.slowMode(requestContextOf(context.req.raw)));
+  app.get('/internal/chat-standing', (context) => deps.standing(context.req.query()));
 
   app.post('/internal/chat-client-login', (context) => deps.clientLogin(requestContextOf(context.req.raw)));
 

@@ -9,7 +9,6 @@ export type JobName =
   | 'chat.delete_pictures'
   | 'chat.end_devices'
   | 'chat.forget_events'
-  | 'chat.forget_slow_mode'
   | 'end expired bots'
   | 'forget closed rate windows'
   | 'forget ended sessions'
@@ -30,5 +29,6 @@ export type JobName =
   | 'rewards.keep'
   | 'rewards.relay'
   | 'send waiting mails'
+  | 'spaces.end_time_outs'
   | 'spaces.tell_members'
   | 'uploads.remove_unused';

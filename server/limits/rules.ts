@@ -49,11 +49,11 @@ export const defaultRules = {
   join: { max: 10, windowSeconds: HOUR },
   /** Applications of one person to join spaces. */
   apply: { max: 20, windowSeconds: DAY },
+  /** Time-outs that one person gives. */
+  time_out: { max: 60, windowSeconds: 15 * MINUTE },
   /** Rooms that one person joins; who looks through all rooms of some spaces stays below it. */
   join_room: { max: 120, windowSeconds: HOUR },
   create_room: { max: 60, windowSeconds: HOUR },
-  /** Changes of settings of rooms by one person. */
-  change_room: { max: 120, windowSeconds: HOUR },
   /** People to whom one person begins to write. */
   create_direct: { max: 30, windowSeconds: HOUR },
   /** Tokens for the homeserver that one person gets; a session needs one an hour. */

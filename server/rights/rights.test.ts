@@ -7,6 +7,7 @@ const facts = (own: Partial<RightsFacts>): RightsFacts => ({
   membership: null,
   isPlatformAdmin: false,
   everyone: maskOf(['sendRewards']),
+  isTimedOut: false,
   ...own,
 });
 const held = (own: Partial<RightsFacts>) => [...rightsOf(facts(own))].sort();
@@ -34,6 +35,15 @@ test('a member holds what any of their roles or @everyone allows, and nothing el
     expect(held({ membership, everyone: 0 })).toEqual([permission]);
     expect(held({ membership })).toEqual(sorted([...new Set<Right>([permission, 'sendRewards'])]));
   }
+});
+
+test('who is timed out holds nothing that membership, roles or being an admin give; owners are not timed out', () => {
+  const isTimedOut = true;
+  expect(held({ ...member, isTimedOut })).toEqual([]);
+  expect(held({ membership: { ...plain, permissions: maskOf(permissionNames) }, isTimedOut })).toEqual([]);
+  expect(held({ ...admin, isTimedOut })).toEqual([]);
+  expect(held({ ...admin, isPlatformAdmin: true, isTimedOut })).toEqual(held({ isPlatformAdmin: true }));
+  expect(held({ ...owner, isTimedOut })).toEqual(sorted(rights));
 });
 
 test('OPN-31 a platform admin administers every space, and speaks in it only as a member', () => {

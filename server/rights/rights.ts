@@ -16,6 +16,8 @@ export interface RightsFacts {
   readonly isPlatformAdmin: boolean;
   /** What @everyone allows. */
   readonly everyone: PermissionMask;
+  /** A time-out takes everything that membership, roles and being an admin give. */
+  readonly isTimedOut: boolean;
 }
 
 /** Rights that are used by speaking in a room: administering a space from outside does not give them. */
@@ -36,12 +38,15 @@ export function rightsOf({
   membership,
   isPlatformAdmin,
   everyone,
+  isTimedOut,
 }: RightsFacts): ReadonlySet<Right> {
   const own: ReadonlySet<Right> = isOwner
     ? ofOwner
-    : membership?.isAdmin
-      ? ofAdmin
-      : new Set(membership ? permissionsIn(everyone | membership.permissions) : []);
+    : isTimedOut
+      ? new Set()
+      : membership?.isAdmin
+        ? ofAdmin
+        : new Set(membership ? permissionsIn(everyone | membership.permissions) : []);
   return isPlatformAdmin ? new Set([...own, ...ofPlatformAdmin]) : own;
 }
 
@@ -57,7 +62,11 @@ const ADMIN_RANK = 1_000_000;
 const OUTSIDE_RANK = -1;
 
 /** From the bottom: people outside, members without a role, roles by position, admins, the owner, platform admins. */
-export function rankOf({ isOwner, membership, isPlatformAdmin }: Omit<RightsFacts, 'everyone'>): Rank {
+export function rankOf({
+  isOwner,
+  membership,
+  isPlatformAdmin,
+}: Omit<RightsFacts, 'everyone' | 'isTimedOut'>): Rank {
   if (isPlatformAdmin) return ADMIN_RANK + 2;
   if (isOwner) return ADMIN_RANK + 1;
   if (membership?.isAdmin) return ADMIN_RANK;

@@ -48,7 +48,7 @@ export type Expected = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Ou
 
 /** Rights that are used by speaking in a room. */
 const spoken: readonly Right[] = ['postReadOnly', 'mentionEveryone', 'sendRewards'];
-const holds: Record<Persona, (right: Right) => boolean> = {
+const holdsOne: Record<Persona, (right: Right) => boolean> = {
   anonymous: () => false,
   unverified: () => false,
   stranger: () => false,
@@ -58,6 +58,7 @@ const holds: Record<Persona, (right: Right) => boolean> = {
   owner: () => true,
   operator: (right) => !spoken.includes(right) && right !== 'manageAdmins',
 };
+const holds = (persona: Persona, right: Right | readonly Right[]) => [right].flat().some(holdsOne[persona]);
 
 /** What each persona gets: as the row says, or as the right of the route has it. */
 export function expectedOf({ right }: Pick<RouteDefinition, 'right'>, row: Row): Expected {
@@ -66,7 +67,7 @@ export function expectedOf({ right }: Pick<RouteDefinition, 'right'>, row: Row):
   return personas.map((persona) =>
     persona === 'anonymous'
       ? 'unauthenticated'
-      : holds[persona](right)
+      : holds(persona, right)
         ? (row.granted ?? 'ok')
         : 'permission_denied',
   ) as unknown as Expected;

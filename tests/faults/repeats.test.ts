@@ -484,6 +484,25 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: async () => 1 - (await memberships(guest.id)),
     };
   },
+  async timeOutMember() {
+    const { guest } = await scene();
+    return {
+      call: () =>
+        owner.call('timeOutMember', { params: { spaceId, userId: guest.id }, body: { seconds: 3600 } }),
+      effects: () => count(`SELECT count(*) FROM notice WHERE kind = 29 AND user_id = ${guest.id}`),
+    };
+  },
+  async liftTimeOut() {
+    const { guest } = await scene();
+    await owner.call('timeOutMember', { params: { spaceId, userId: guest.id }, body: { seconds: 3600 } });
+    return {
+      call: () => owner.call('liftTimeOut', { params: { spaceId, userId: guest.id } }),
+      effects: () =>
+        count(
+          `SELECT count(*) FROM audit_entry WHERE act = 'member.time_out_lifted' AND ${guest.id} = ANY(people)`,
+        ),
+    };
+  },
   async banMember() {
     const { guest } = await scene();
     return {
@@ -543,15 +562,6 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       call: () => owner.call('setAccess', { body: { room: String(id), rule: ofRole(roleId) } }),
       effects: () =>
         count(`SELECT count(*) FROM audit_entry WHERE act = 'room.access_changed' AND space_id = ${spaceId}`),
-    };
-  },
-  async setSlowMode() {
-    const { room } = await scene();
-    const { id } = await room('publicRoom');
-    return {
-      call: () => owner.call('setSlowMode', { body: { room: String(id), seconds: 60 } }),
-      effects: () =>
-        count(`SELECT count(*) FROM audit_entry WHERE act = 'room.slow_mode_set' AND space_id = ${spaceId}`),
     };
   },
   async setAccessStatus() {

@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  Ban,
   Bell,
   KeyRound,
   LayoutDashboard,
@@ -8,7 +9,7 @@ import {
   ScrollText,
   Shield,
   Trash2,
-  UserPlus,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
@@ -35,14 +36,11 @@ interface SpaceSection {
 export const sectionTable: Record<SpaceSectionId, SpaceSection> = {
   overview: { icon: LayoutDashboard, content: lazy(() => import('./overview-section')), fills: true },
   roles: { icon: Shield, content: lazy(() => import('./roles-section')), fills: true },
+  members: { icon: Users, content: lazy(() => import('./members-section')) },
   access: { icon: KeyRound, content: lazy(() => import('@/components/space/access/access-section')) },
   privacy: { icon: Lock, content: SoonSection },
   notifications: { icon: Bell, content: SoonSection },
-  applications: {
-    icon: UserPlus,
-    content: lazy(() => import('@/components/application/application-section')),
-    fills: true,
-  },
+  bans: { icon: Ban, content: lazy(() => import('./bans-section')) },
   audit: { icon: ScrollText, content: lazy(() => import('./audit/audit-log-section')) },
   delete: { icon: Trash2, content: lazy(() => import('./delete-section')), danger: true },
 };

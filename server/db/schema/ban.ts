@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { BanReason } from '@/protocol/room-rules';
 import { moment } from '@/server/db/columns';
 import { account } from './account';
@@ -18,6 +18,8 @@ export const spaceBan = pgTable(
       .notNull()
       .references(() => account.id),
     reason: smallint('reason').$type<BanReason>().notNull(),
+    /** For those who may ban; the audit log has a copy of its own. */
+    note: text('note'),
     bannedBy: integer('banned_by')
       .notNull()
       .references(() => account.id),

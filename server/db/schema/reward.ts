@@ -277,3 +277,23 @@ export const rewardTransaction = pgTable(
   ],
 );
 export type RewardTransactionRow = typeof rewardTransaction.$inferSelect;
+
+/**
+ * Who may take a share of a room's reward although its giver has banned or kicked them: they were there before the deposit.
+ */
+export const rewardEntitlement = pgTable(
+  'reward_entitlement',
+  {
+    rewardId: text('reward_id')
+      .notNull()
+      .references(() => reward.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rewardId, table.userId] }),
+    index('reward_entitlement_user').on(table.userId),
+  ],
+);

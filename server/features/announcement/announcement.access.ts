@@ -1,5 +1,10 @@
 import { AppError } from '@/server/http/app-error';
-import type { SpaceAccess, SeenSpace, Viewer } from '@/server/features/space/space.access';
+import {
+  needRight,
+  type SpaceAccess,
+  type SeenSpace,
+  type Viewer,
+} from '@/server/features/space/space.access';
 import type { AnnouncementStore } from './announcement.store';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
@@ -27,7 +32,7 @@ export class AnnouncementAccess {
     if (!found) throw new AppError('not_found');
     const seen = await this.#spaces.visible(found.spaceId, viewer);
     if (!seen.open) throw new AppError('not_found');
-    if (!seen.rights.has('postAnnouncements')) throw new AppError('permission_denied');
+    needRight(seen, 'postAnnouncements');
     return { ...found, seen };
   }
 }

@@ -1,6 +1,11 @@
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { AppError } from '@/server/http/app-error';
-import type { SeenSpace, SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import {
+  needRight,
+  type SeenSpace,
+  type SpaceAccess,
+  type Viewer,
+} from '@/server/features/space/space.access';
 import type { ApplicationStore } from './application.store';
 
 export interface FoundApplication {
@@ -27,7 +32,7 @@ export class ApplicationAccess {
     const found = await this.#find(applicationId);
     const seen = await this.#spaces.visible(found.spaceId, viewer);
     if (!seen.open) throw new AppError('not_found');
-    if (!seen.rights.has('handleApplications')) throw new AppError('permission_denied');
+    needRight(seen, 'handleApplications');
     return { ...found, seen };
   }
 

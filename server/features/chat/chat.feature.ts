@@ -7,7 +7,7 @@ import { clientLoginRoute } from './client-login.route';
 import { ClientLoginService } from './client-login.service';
 import { ClientLoginStore } from './client-login.store';
 import { mediaCheckRoute, mediaRoute } from './media';
-import { slowModeRoute } from './slow-mode.route';
+import { standingRoute } from './standing';
 
 export function chatFeature(
   services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat' | 'log'>,
@@ -17,13 +17,10 @@ export function chatFeature(
   const clients = new ClientLoginService({ ...services, clientLogins: new ClientLoginStore(storage) });
   return feature({
     handlers: chatHandlers(new ChatLoginService(services), clients, log),
-    jobs: [
-      { name: 'forget login tokens', everySeconds: 3600, work: () => clients.prune() },
-      { name: 'chat.forget_slow_mode', everySeconds: 3600, work: () => services.chat.slowMode.forget() },
-    ],
+    jobs: [{ name: 'forget login tokens', everySeconds: 3600, work: () => clients.prune() }],
     media: mediaRoute(services, needs.sessions),
     mediaCheck: mediaCheckRoute(services),
-    slowMode: slowModeRoute(services),
+    standing: standingRoute(services.chat.standings),
     clientLogin: clientLoginRoute(clients, limits),
   });
 }

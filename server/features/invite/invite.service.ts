@@ -10,6 +10,7 @@ export interface InviteSpaces {
   /** The space that holds an alias or held it before. */
   findByAlias(alias: string): Promise<{ readonly id: number } | null>;
   isMember(spaceId: SpaceId, userId: UserId): Promise<boolean>;
+  isBanned(spaceId: SpaceId, userId: UserId): Promise<boolean>;
 }
 
 /** What invites ask of accounts. */
@@ -36,7 +37,9 @@ export class InviteService {
   async originOf(invite: InviteContext | undefined): Promise<InviteOrigin> {
     if (!invite) return { spaceId: null, inviterId: null };
     const [space, inviter] = await Promise.all([this.#spaceOf(invite), this.#inviterOf(invite)]);
-    return { spaceId: space?.id ?? null, inviterId: inviter?.id ?? null };
+    // The links of people end with their ban.
+    const isEnded = space !== null && inviter !== null && (await this.#spaces.isBanned(space.id, inviter.id));
+    return { spaceId: space?.id ?? null, inviterId: isEnded ? null : (inviter?.id ?? null) };
   }
 
   /** Only a member is shown as inviter: otherwise a number in an address would tell the name behind it. */

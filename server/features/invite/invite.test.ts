@@ -57,6 +57,27 @@ describe('OPN-65 an invite', () => {
     expect((await invited.call('me')).invitedToSpaceId).toBeNull();
   });
 
+  test('of somebody who is banned from its space still leads there, and names nobody until the ban ends', async () => {
+    const inviter = await platform.person();
+    await inviter.call('joinSpace', { params: { spaceId } });
+    const invite = { spaceId, inviterId: inviter.id };
+    const banned = { params: { spaceId, userId: inviter.id } };
+    const come = async () => {
+      const invited = await signUp(invite);
+      expect(invited.me?.invitedToSpaceId).toBe(spaceId);
+      return referrerOf(invited.id);
+    };
+    expect(await come()).toBe(inviter.id);
+    await owner.call('banMember', { ...banned, query: { reason: '1' } });
+    expect(await come()).toBeNull();
+    expect(await platform.client().call('invitePreview', { query: invite })).toMatchObject({
+      space: { id: spaceId },
+      inviter: null,
+    });
+    await owner.call('banMember', { ...banned, query: { unban: 'true' } });
+    expect(await come()).toBe(inviter.id);
+  });
+
   test('leads somebody who has an account already to the space, and gives no second referrer', async () => {
     const person = await platform.person();
     const client = platform.client();

@@ -1,6 +1,11 @@
 import { AppError } from '@/server/http/app-error';
 import type { RoleRow } from '@/server/db/schema/role';
-import type { SpaceAccess, SeenSpace, Viewer } from '@/server/features/space/space.access';
+import {
+  needRight,
+  type SpaceAccess,
+  type SeenSpace,
+  type Viewer,
+} from '@/server/features/space/space.access';
 import type { RoleStore } from './role.store';
 import type { SpaceId } from '@/protocol/ids';
 
@@ -42,7 +47,7 @@ export class RoleAccess {
   /** For holders of the right to manage roles, whatever the position of this one. */
   async managed(roleId: number, viewer: SignedIn): Promise<SeenRole> {
     const found = await this.#visible(roleId, viewer);
-    if (!found.seen.rights.has('manageRoles')) throw new AppError('permission_denied');
+    needRight(found.seen, 'manageRoles');
     return found;
   }
 

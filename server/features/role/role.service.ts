@@ -13,7 +13,13 @@ import type { AuditAct } from '@/protocol/audit-rules';
 import type { Act } from '@/server/audit/audit-log';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { RoleRow } from '@/server/db/schema/role';
-import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from '@/server/features/space/space.access';
+import {
+  actorOf,
+  needRight,
+  type SpaceAccess,
+  type SeenSpace,
+  type Viewer,
+} from '@/server/features/space/space.access';
 import type { SpaceHooks } from '@/server/features/feature';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
@@ -190,7 +196,7 @@ export class RoleService {
   async unassign(actor: SignedIn, roleId: number, userId: UserId): Promise<void> {
     const { role, seen } = await this.#access.known(roleId, actor);
     if (role.isDefault) throw new AppError('role_fixed');
-    if (userId !== actor.id && !seen.rights.has('manageRoles')) throw new AppError('permission_denied');
+    if (userId !== actor.id) needRight(seen, 'manageRoles');
     await this.#deps.limits.take('change_roles', String(actor.id));
     await this.#deps.chat.change(async (outbox) => {
       await this.#spaces.lock(role.spaceId);

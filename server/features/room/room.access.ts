@@ -1,7 +1,12 @@
 import type { Right } from '@/protocol/permissions';
 import { isChannel } from '@/protocol/room';
 import { AppError } from '@/server/http/app-error';
-import type { SpaceAccess, SeenSpace, Viewer } from '@/server/features/space/space.access';
+import {
+  needRight,
+  type SpaceAccess,
+  type SeenSpace,
+  type Viewer,
+} from '@/server/features/space/space.access';
 import type { RoomStore, SeenRoomRow, SpaceRoomRow } from './room.store';
 import type { SpaceId } from '@/protocol/ids';
 
@@ -65,7 +70,7 @@ export class RoomAccess {
   /** A room of a space for whoever holds a right in the space. */
   async require(reference: string, viewer: SignedIn, right: Right): Promise<SeenSpaceRoom> {
     const found = await this.#inSpace(reference, viewer);
-    if (!found.seen.rights.has(right)) throw new AppError('permission_denied');
+    needRight(found.seen, right);
     return found;
   }
 
@@ -95,9 +100,10 @@ export class RoomAccess {
 export function mayIn(found: SeenRoom): { canPost: boolean; canGive: boolean } {
   const { room } = found;
   if (found.container === 'direct') return { canPost: room.joined, canGive: room.joined };
-  const { joined, rights } = found.seen;
+  const { joined, rights, timedOutUntil } = found.seen;
   const canPost =
     joined &&
+    timedOutUntil === null &&
     !room.locked &&
     (isChannel(room) || room.joined) &&
     (room.kind !== 'readOnlyChannel' || rights.has('postReadOnly'));

@@ -1,11 +1,21 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
+import { nameContains } from '@/server/db/name-contains';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { spaceBan } from '@/server/db/schema/ban';
 import type { BanReason } from '@/protocol/room-rules';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
+
+/** Somebody who is banned, and why. */
+export interface BanRow {
+  readonly person: Person;
+  readonly lastActiveAt: Date | null;
+  readonly reason: BanReason;
+  readonly note: string | null;
+  readonly bannedAt: Date;
+}
 
 /** Who may not join a space. */
 export class BanStore {
@@ -26,12 +36,12 @@ export class BanStore {
   }
 
   /** Why somebody is banned; null if they are not. */
-  async reason(spaceId: SpaceId, userId: UserId): Promise<BanReason | null> {
+  async find(spaceId: SpaceId, userId: UserId): Promise<Pick<BanRow, 'reason' | 'note'> | null> {
     const [row] = await this.#storage.db
-      .select({ reason: spaceBan.reason })
+      .select({ reason: spaceBan.reason, note: spaceBan.note })
       .from(spaceBan)
       .where(of(spaceId, userId));
-    return row?.reason ?? null;
+    return row ?? null;
   }
 
   async has(spaceId: SpaceId, userId: UserId): Promise<boolean> {
@@ -56,6 +66,7 @@ export class BanStore {
         target: [spaceBan.spaceId, spaceBan.userId],
         set: {
           reason: sql`excluded.reason`,
+          note: sql`excluded.note`,
           bannedBy: sql`excluded.banned_by`,
           bannedAt: sql`excluded.banned_at`,
         },
@@ -69,14 +80,34 @@ export class BanStore {
     return rowCount === 1;
   }
 
-  /** By name. */
-  async list(spaceId: SpaceId): Promise<Person[]> {
-    return this.#storage.db
-      .select(personColumns)
+  /** By name; those whose name contains `name`. A limit of null is none. */
+  async page(
+    spaceId: SpaceId,
+    { name, offset, limit }: { name: string; offset: number; limit: number | null },
+  ): Promise<BanRow[]> {
+    const query = this.#storage.db
+      .select({
+        person: personColumns,
+        lastActiveAt: account.lastActiveAt,
+        reason: spaceBan.reason,
+        note: spaceBan.note,
+        bannedAt: spaceBan.bannedAt,
+      })
       .from(spaceBan)
       .innerJoin(account, eq(account.id, spaceBan.userId))
-      .where(eq(spaceBan.spaceId, spaceId))
-      .orderBy(asc(account.usernameKey));
+      .where(and(eq(spaceBan.spaceId, spaceId), nameContains(name)))
+      .orderBy(asc(account.usernameKey))
+      .offset(offset);
+    return limit === null ? query : query.limit(limit);
+  }
+
+  async count(spaceId: SpaceId, name: string): Promise<number> {
+    const [row] = await this.#storage.db
+      .select({ total: count() })
+      .from(spaceBan)
+      .innerJoin(account, eq(account.id, spaceBan.userId))
+      .where(and(eq(spaceBan.spaceId, spaceId), nameContains(name)));
+    return row?.total ?? 0;
   }
 }
 

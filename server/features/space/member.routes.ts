@@ -19,12 +19,13 @@ export function memberHandlers({
       log.write('member.kicked', about(request, caller, params));
       return null;
     },
-    banMember: async ({ params, query, caller, request }) => {
+    banMember: async ({ params, query, body, caller, request }) => {
       const { spaceId, userId } = params;
       if (query.unban === undefined) {
         if (query.reason === undefined) throw new AppError('ban_reason_missing', { field: 'reason' });
         // The schema admits the four digits alone.
-        await members.ban(spaceId, caller, userId, Number(query.reason) as BanReason);
+        const reason = Number(query.reason) as BanReason;
+        await members.ban(spaceId, caller, userId, { reason, note: body?.note });
         log.write('member.banned', about(request, caller, params));
       } else {
         await members.unban(spaceId, caller, userId);

@@ -1,14 +1,13 @@
-import { MEMBER_PAGE_SIZE, type Member } from '@/protocol/member';
+import { MEMBER_PAGE_SIZE, type BannedPerson, type Member } from '@/protocol/member';
 import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
-import type { Permission } from '@/protocol/permissions';
+import type { Right } from '@/protocol/permissions';
 import type { BanReason } from '@/protocol/room-rules';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { SpaceHooks } from '@/server/features/feature';
-import { maskOf } from '@/server/rights/permission-mask';
 import type { NoticePayload } from '@/server/db/schema/notice';
 import type { Services } from '@/server/services';
 import type { BanStore } from './ban.store';
@@ -16,7 +15,9 @@ import { type MemberStore, ONLINE_MS } from './member.store';
 import type { SpaceDeps } from './deps';
 import { actorOf, seenBy, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import type { SpaceStore } from './space.store';
-import { joinedSpaceOf, memberOf, standingOf } from './space.view';
+import type { TimeOutStore } from './time-out.store';
+import { checkedNote } from './moderation-note';
+import { bannedMemberOf, bannedPersonOf, joinedSpaceOf, memberOf, standingOf } from './space.view';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
@@ -27,11 +28,12 @@ export class MemberService {
   readonly #spaces: SpaceStore;
   readonly #access: SpaceAccess;
   readonly #bans: BanStore;
-  readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'notices' | 'audit'>;
+  readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit' | 'notices'>;
+  readonly #timeOuts: TimeOutStore;
   readonly #hooks: SpaceHooks;
 
   constructor(
-    deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'notices' | 'audit'> &
+    deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit' | 'notices'> &
       Omit<SpaceDeps, 'uploads' | 'games'>,
   ) {
     this.#deps = deps;
@@ -40,6 +42,7 @@ export class MemberService {
     this.#spaces = deps.spaces;
     this.#access = deps.access;
     this.#bans = deps.bans;
+    this.#timeOuts = deps.timeOuts;
   }
 
   async standing(spaceId: SpaceId, person: SignedIn): Promise<Standing> {
@@ -87,9 +90,9 @@ export class MemberService {
     return true;
   }
 
-  /** The first members who hold a permission by a role of their own or as admins (SpaceEntrance in deps.ts). */
-  async holdersOf(spaceId: SpaceId, permission: Permission, limit: number): Promise<UserId[]> {
-    return this.#store.holdersOf(spaceId, maskOf([permission]), limit);
+  /** Members who hold a right that not every member holds: admins, who hold all. */
+  async holdersOf(spaceId: SpaceId, _right: Right): Promise<UserId[]> {
+    return (await this.#store.admins([spaceId])).map(({ person }) => person.id);
   }
 
   async leave(spaceId: SpaceId, person: SignedIn): Promise<void> {
@@ -108,42 +111,58 @@ export class MemberService {
 
   /** The person may join again. */
   async kick(spaceId: SpaceId, person: SignedIn, userId: UserId): Promise<void> {
+    const { chat, feed, audit } = this.#deps;
     await this.#access.require(spaceId, person, 'kickMembers');
-    await this.#deps.chat.change(async (outbox) => {
+    const position = await chat.change(async (outbox) => {
       const seen = await this.#access.lockFor(spaceId, person, 'kickMembers');
       await this.#access.below(seen, person, userId);
-      if (!(await this.#remove(spaceId, userId, outbox))) throw new AppError('not_member');
+      await this.#hooks.removing(spaceId, userId, person.id);
+      if (!(await this.#takeOut(spaceId, userId, outbox))) throw new AppError('not_member');
       const actor = actorOf(person, seen, 'kickMembers');
-      await this.#deps.audit.record({ spaceId, actor, act: 'member.kicked', people: [userId] });
+      await audit.record({ spaceId, actor, act: 'member.kicked', people: [userId] });
       await this.#notify(outbox, spaceId, userId, { kicked: true });
+      return feed.raise(`space:${spaceId}`, 'standings');
     });
+    await feed.whenSeenByAll(position);
   }
 
-  /** Somebody who is no member can be banned too. A ban that stands gets the new reason. */
-  async ban(spaceId: SpaceId, person: SignedIn, userId: UserId, reason: BanReason): Promise<void> {
+  /** Somebody who is no member can be banned too. A ban that stands gets the new reason and note. */
+  async ban(
+    spaceId: SpaceId,
+    person: SignedIn,
+    userId: UserId,
+    form: { readonly reason: BanReason; readonly note: string | undefined },
+  ): Promise<void> {
+    const { chat, feed, audit, clock } = this.#deps;
     await this.#access.require(spaceId, person, 'banMembers');
-    await this.#deps.chat.change(async (outbox) => {
+    const { reason } = form;
+    const note = checkedNote(form.note);
+    const position = await chat.change(async (outbox) => {
       const seen = await this.#access.lockFor(spaceId, person, 'banMembers');
       await this.#access.below(seen, person, userId);
-      const formerReason = await this.#bans.reason(spaceId, userId);
-      const bannedAt = this.#deps.clock.now();
-      if (!(await this.#bans.put({ spaceId, userId, reason, bannedBy: person.id, bannedAt }))) {
+      const former = await this.#bans.find(spaceId, userId);
+      if (former?.reason === reason && former.note === note) return null;
+      const bannedAt = clock.now();
+      if (!(await this.#bans.put({ spaceId, userId, reason, note, bannedBy: person.id, bannedAt }))) {
         throw new AppError('not_found');
       }
       await this.#hooks.banned(spaceId, userId, outbox);
-      await this.#remove(spaceId, userId, outbox);
-      if (formerReason === reason) return;
+      await this.#hooks.removing(spaceId, userId, person.id);
+      await this.#takeOut(spaceId, userId, outbox);
       const actor = actorOf(person, seen, 'banMembers');
-      await this.#deps.audit.record({
+      await audit.record({
         spaceId,
         actor,
         act: 'member.banned',
         people: [userId],
         reason,
-        ...(formerReason !== null && { before: { reason: formerReason }, after: { reason } }),
+        ...(note !== null && { note }),
+        ...(former && { before: { reason: former.reason }, after: { reason } }),
       });
-      await this.#notify(outbox, spaceId, userId, { banned: true, reason });
+      if (former?.reason !== reason) await this.#notify(outbox, spaceId, userId, { banned: true, reason });
+      return feed.raise(`space:${spaceId}`, 'standings');
     });
+    if (position !== null) await feed.whenSeenByAll(position);
   }
 
   /** Makes a member an admin, or an admin a member; who is that already stays so. */
@@ -181,9 +200,10 @@ export class MemberService {
     });
   }
 
-  async banned(spaceId: SpaceId, admin: SignedIn): Promise<Person[]> {
+  /** By name. */
+  async banned(spaceId: SpaceId, admin: SignedIn): Promise<BannedPerson[]> {
     await this.#access.require(spaceId, admin, 'banMembers');
-    return this.#bans.list(spaceId);
+    return (await this.#bans.page(spaceId, { name: '', offset: 0, limit: null })).map(bannedPersonOf);
   }
 
   async #notify(
@@ -195,13 +215,16 @@ export class MemberService {
     await this.#deps.notices.write(outbox, [{ userIds: [userId], kind: 'standing', spaceId, payload }]);
   }
 
-  /** False when the person was no member. */
-  async #remove(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<boolean> {
+  async #remove(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void> {
+    if (await this.#takeOut(spaceId, userId, outbox)) await this.#deps.feed.raise(`space:${spaceId}`);
+  }
+
+  /** False when the person was no member. The caller raises the page of the space, last in its change. */
+  async #takeOut(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<boolean> {
     await this.#hooks.leaving(spaceId, userId, outbox);
     const removed = await this.#store.remove(spaceId, userId);
     if (!removed) return false;
     if (removed.wasAdmin) await outbox.rightsIn(spaceId);
-    await this.#deps.feed.raise(`space:${spaceId}`);
     return true;
   }
 
@@ -223,17 +246,29 @@ export class MemberService {
     viewer: SignedIn,
     query: PageQuery & { name?: string; order?: 'name' | 'presence' },
   ) {
-    const { space, rank } = await this.#listed(spaceId, viewer);
+    const { space, rank, rights } = await this.#listed(spaceId, viewer);
     const page = pageOf(query, MEMBER_PAGE_SIZE);
     const activeAfter =
       query.order === 'presence' ? new Date(this.#deps.clock.now().getTime() - ONLINE_MS) : null;
     const name = query.name ?? '';
     const { rows, total } = await this.#store.page({ ...page, spaceId: space.id, name, activeAfter });
-    return pageAnswer<Member>(
-      page,
-      rows.map((row) => memberOf(row, { id: viewer.id, rank })),
-      total,
+    const seesTimeOuts = rights.has('banMembers') || rights.has('kickMembers');
+    const timeOuts = seesTimeOuts
+      ? await this.#timeOuts.endsOf(
+          space.id,
+          rows.map(({ id }) => id),
+        )
+      : new Map<UserId, Date>();
+    const members = rows.map((row) =>
+      memberOf(row, { id: viewer.id, rank }, { timedOutUntil: timeOuts.get(row.id) ?? null }),
     );
+    if (!rights.has('banMembers')) return pageAnswer<Member>(page, members, total);
+    // After the members, and counted in pages alone.
+    const offset = Math.max(page.offset - total, 0);
+    const limit = page.limit - rows.length;
+    const banned = limit > 0 ? await this.#bans.page(space.id, { name, offset, limit }) : [];
+    const all = pageAnswer<Member>(page, [...members, ...banned.map(bannedMemberOf)], total);
+    return { ...all, pages: Math.ceil((total + (await this.#bans.count(space.id, name))) / page.size) };
   }
 
   /** Spaces that a person has joined, the earliest first; with `onlyOwned` those that are the person's own. */

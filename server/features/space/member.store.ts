@@ -1,8 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
-import type { PermissionMask } from '@/server/rights/permission-mask';
 import type { RightsFacts } from '@/server/rights/rights';
-import { hasRoleWith, membershipRights } from '@/server/db/rights-columns';
+import { membershipRights } from '@/server/db/rights-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { membership, space } from '@/server/db/schema/space';
@@ -43,6 +42,14 @@ export class MemberStore {
     return added.length > 0;
   }
 
+  async has(spaceId: SpaceId, userId: UserId): Promise<boolean> {
+    const rows = await this.#storage.db
+      .select({ userId: membership.userId })
+      .from(membership)
+      .where(and(eq(membership.spaceId, spaceId), eq(membership.userId, userId)));
+    return rows.length > 0;
+  }
+
   /** Ends a membership; null if there was none. */
   async remove(spaceId: SpaceId, userId: UserId): Promise<{ wasAdmin: boolean } | null> {
     const [removed] = await this.#storage.db
@@ -68,17 +75,6 @@ export class MemberStore {
 
   async #count(spaceId: SpaceId, members: SQL): Promise<void> {
     await this.#storage.db.update(space).set({ members }).where(eq(space.id, spaceId));
-  }
-
-  /** Members who hold a permission by a role of their own or as admins, admins first, then who joined first. */
-  async holdersOf(spaceId: SpaceId, mask: PermissionMask, limit: number): Promise<UserId[]> {
-    const rows = await this.#storage.db
-      .select({ id: membership.userId })
-      .from(membership)
-      .where(and(eq(membership.spaceId, spaceId), or(membership.isAdmin, hasRoleWith(mask))))
-      .orderBy(desc(membership.isAdmin), asc(membership.joinedAt))
-      .limit(limit);
-    return rows.map(({ id }) => id);
   }
 
   /** Of each space the owner first, then the others in the order in which they joined. */

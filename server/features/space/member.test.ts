@@ -30,6 +30,8 @@ test('joining and leaving count every member once, however often and at once the
       isOwner: false,
       rights: ['sendRewards'],
       banned: false,
+      timedOutUntil: null,
+      timeOutNote: null,
       nameProblem: null,
     }),
   );
@@ -54,6 +56,8 @@ test('OPN-47 the owner cannot leave', async () => {
     isOwner: true,
     rights: [...rights],
     banned: false,
+    timedOutUntil: null,
+    timeOutNote: null,
     nameProblem: null,
   });
 });

@@ -20,6 +20,10 @@ export interface SeenSpace {
   /** Those of the rights that the viewer does not hold as a platform admin alone. */
   readonly ownRights: ReadonlySet<Right>;
   readonly rank: Rank;
+  /** Until when the viewer may not speak or act in the space; null for who may. */
+  readonly timedOutUntil: Date | null;
+  /** What who timed the viewer out tells them. */
+  readonly timeOutNote: string | null;
   /** Whether the viewer may see more than the card. */
   readonly open: boolean;
 }
@@ -60,10 +64,10 @@ export class SpaceAccess {
     return row;
   }
 
-  /** For whoever holds a right in the space; `permission_denied` for the others. */
-  async require(spaceId: SpaceId, viewer: Viewer, right: Right): Promise<SeenSpace> {
+  /** For whoever holds a right in the space, or one of several; refuses the others as `needRight` does. */
+  async require(spaceId: SpaceId, viewer: Viewer, right: Right | readonly Right[]): Promise<SeenSpace> {
     const seen = await this.visible(spaceId, viewer);
-    if (!seen.rights.has(right)) throw new AppError('permission_denied');
+    needRight(seen, right);
     return seen;
   }
 
@@ -71,7 +75,7 @@ export class SpaceAccess {
    * Locks a space for a change that takes a right, and asks for the right under the lock: every change of rights locks the
    * space, too, so that nothing is done by a right that was taken away meanwhile.
    */
-  async lockFor(spaceId: SpaceId, viewer: Viewer, right: Right): Promise<SeenSpace> {
+  async lockFor(spaceId: SpaceId, viewer: Viewer, right: Right | readonly Right[]): Promise<SeenSpace> {
     await this.lock(spaceId);
     return this.require(spaceId, viewer, right);
   }
@@ -93,18 +97,41 @@ export class SpaceAccess {
 }
 
 /** How a viewer stands to a space whose row and membership are at hand. */
-export function seenBy(viewer: Viewer, { row: space, membership, everyone }: SpaceWithMembership): SeenSpace {
+export function seenBy(
+  viewer: Viewer,
+  { row: space, membership, everyone, timedOutUntil, timeOutNote }: SpaceWithMembership,
+): SeenSpace {
   const isOwner = viewer?.id === space.ownerId;
   const joined = membership !== null;
-  const facts = { isOwner, membership, everyone };
+  const facts = { isOwner, membership, everyone, isTimedOut: timedOutUntil !== null };
   const ownRights = rightsOf({ ...facts, isPlatformAdmin: false });
   const isPlatformAdmin = viewer?.isPlatformAdmin ?? false;
   const rights = isPlatformAdmin ? rightsOf({ ...facts, isPlatformAdmin }) : ownRights;
   const open = joined || rights.has('administerSpace') || space.privacy === privacies.public;
-  return { space, isOwner, joined, rights, ownRights, rank: rankOf({ ...facts, isPlatformAdmin }), open };
+  const rank = rankOf({ ...facts, isPlatformAdmin });
+  return { space, isOwner, joined, rights, ownRights, rank, timedOutUntil, timeOutNote, open };
+}
+
+/**
+ * Refuses who does not hold a right, or one of several, with `permission_denied`; who cannot use it for a while, with
+ * `timed_out`.
+ */
+export function needRight(seen: SeenSpace, right: Right | readonly Right[]): void {
+  if ([right].flat().some((one) => seen.rights.has(one))) return;
+  refuseTimedOut(seen);
+  throw new AppError('permission_denied');
+}
+
+/** Refuses who may not speak or act for a while, with `timed_out`. */
+export function refuseTimedOut({ timedOutUntil }: SeenSpace): void {
+  if (timedOutUntil !== null) throw new AppError('timed_out', { until: timedOutUntil.toISOString() });
 }
 
 /** Returns as whom a person who uses a right stands in the audit log. */
-export function actorOf(person: NonNullable<Viewer>, seen: SeenSpace, right: Right): AuditActor {
-  return { id: person.id, isOperator: !seen.ownRights.has(right) };
+export function actorOf(
+  person: NonNullable<Viewer>,
+  seen: SeenSpace,
+  right: Right | readonly Right[],
+): AuditActor {
+  return { id: person.id, isOperator: ![right].flat().some((one) => seen.ownRights.has(one)) };
 }

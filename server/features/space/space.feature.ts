@@ -15,6 +15,12 @@ import { spaceHandlers } from './space.routes';
 import { SpaceService } from './space.service';
 import { SpaceStore } from './space.store';
 import { Spaces } from './spaces';
+import { timeOutHandlers } from './time-out.routes';
+import { TimeOutService } from './time-out.service';
+import { TimeOutStore } from './time-out.store';
+
+/** So much longer than asked for a time-out may last. */
+const TIME_OUTS_SECONDS = 5;
 
 export function spaceFeature(
   services: Pick<
@@ -28,6 +34,7 @@ export function spaceFeature(
     spaces: new SpaceStore(storage),
     members: new MemberStore(storage),
     bans: new BanStore(storage),
+    timeOuts: new TimeOutStore(storage),
     directory: new DirectoryStore(storage),
   };
   const access = new SpaceAccess(stores);
@@ -35,6 +42,7 @@ export function spaceFeature(
   const spaces = new SpaceService(deps);
   const lookup = new Spaces(deps);
   const members = new MemberService(deps);
+  const timeOuts = new TimeOutService(deps);
   const directory = new DirectoryService(deps);
   chat.leaveSpacesBy((spaceId, userId, outbox) => members.leftInChat(spaceId, userId, outbox));
   return feature({
@@ -49,7 +57,11 @@ export function spaceFeature(
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),
       ...memberHandlers({ members, log }),
+      ...timeOutHandlers({ timeOuts, log }),
     },
-    jobs: [{ name: 'spaces.tell_members', everySeconds: 60, work: () => directory.tellMembers() }],
+    jobs: [
+      { name: 'spaces.tell_members', everySeconds: 60, work: () => directory.tellMembers() },
+      { name: 'spaces.end_time_outs', everySeconds: TIME_OUTS_SECONDS, work: () => timeOuts.endDue() },
+    ],
   });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { announcement } from '@/server/db/schema/announcement';
 import { spaceGame } from '@/server/db/schema/game';
 import { membership, space, spaceAlias, type SpaceRow } from '@/server/db/schema/space';
+import { spaceTimeOut } from '@/server/db/schema/time-out';
 import type { SpaceType } from '@/protocol/space';
 import type { PermissionMask } from '@/server/rights/permission-mask';
 import type { RightsFacts } from '@/server/rights/rights';
@@ -18,6 +19,9 @@ export interface SpaceWithMembership {
   readonly membership: MembershipFacts | null;
   /** What every member may. */
   readonly everyone: PermissionMask;
+  /** Until when the person may not speak or act, member or not; null for who may. */
+  readonly timedOutUntil: Date | null;
+  readonly timeOutNote: string | null;
 }
 export interface JoinedSpaceRow extends SpaceWithMembership {
   readonly membership: MembershipFacts;
@@ -30,7 +34,15 @@ export type NewSpaceRow = Omit<
 export type SpaceChange = Omit<NewSpaceRow, 'ownerId' | 'type' | 'createdAt'>;
 
 const facts = { ...membershipRights, joinedAt: membership.joinedAt };
-const columns = { row: space, membership: facts, everyone: everyoneColumn };
+const columns = {
+  row: space,
+  membership: facts,
+  everyone: everyoneColumn,
+  timedOutUntil: spaceTimeOut.endsAt,
+  timeOutNote: spaceTimeOut.note,
+};
+const timeOutOf = (userId: UserId) =>
+  and(eq(spaceTimeOut.spaceId, space.id), eq(spaceTimeOut.userId, userId));
 
 /** Spaces themselves, with their aliases and games. */
 export class SpaceStore {
@@ -46,6 +58,7 @@ export class SpaceStore {
       .select(columns)
       .from(space)
       .leftJoin(membership, and(eq(membership.spaceId, space.id), eq(membership.userId, userId)))
+      .leftJoin(spaceTimeOut, timeOutOf(userId))
       .where(eq(space.id, id));
     return found ?? null;
   }
@@ -154,6 +167,7 @@ export class SpaceStore {
       .select(columns)
       .from(membership)
       .innerJoin(space, eq(space.id, membership.spaceId))
+      .leftJoin(spaceTimeOut, timeOutOf(userId))
       .where(and(eq(membership.userId, userId), onlyOwned ? eq(space.ownerId, userId) : undefined))
       .orderBy(asc(membership.joinedAt), asc(space.id));
   }

@@ -1,9 +1,10 @@
 import type { Person } from '@/protocol/account';
-import type { Member } from '@/protocol/member';
+import type { BannedPerson, Member } from '@/protocol/member';
 import { aliasOf, type JoinedSpace, type Space, type SpaceCard, type Standing } from '@/protocol/space';
 import type { UserId } from '@/protocol/ids';
 import { rankOf, type Rank } from '@/server/rights/rights';
 import type { SpaceRow } from '@/server/db/schema/space';
+import type { BanRow } from './ban.store';
 import type { MemberRow } from './member.store';
 import type { SeenSpace } from './space.access';
 import { fractionOf } from './space.rules';
@@ -52,13 +53,29 @@ export function joinedSpaceOf({ space, isOwner, rights }: SeenSpace, joinedAt: D
   return { ...cardOf(space), isOwner, rights: [...rights], joinedTime: joinedAt.toISOString() };
 }
 
-export function standingOf({ space, isOwner, joined, rights }: SeenSpace, banned: boolean): Standing {
+export function standingOf(
+  { space, isOwner, joined, rights, timedOutUntil, timeOutNote }: SeenSpace,
+  banned: boolean,
+): Standing {
   const nameProblem = rights.has('administerSpace') ? space.nameProblem : null;
-  return { spaceId: space.id, joined, isOwner, rights: [...rights], banned, nameProblem };
+  return {
+    spaceId: space.id,
+    joined,
+    isOwner,
+    rights: [...rights],
+    banned,
+    timedOutUntil: timedOutUntil?.toISOString() ?? null,
+    timeOutNote,
+    nameProblem,
+  };
 }
 
 /** A member as `viewer` sees them. */
-export function memberOf(row: MemberRow, viewer: { readonly id: UserId; readonly rank: Rank }): Member {
+export function memberOf(
+  row: MemberRow,
+  viewer: { readonly id: UserId; readonly rank: Rank },
+  { timedOutUntil }: { readonly timedOutUntil: Date | null },
+): Member {
   const { isOwner, isAdmin } = row;
   return {
     id: row.id,
@@ -70,5 +87,25 @@ export function memberOf(row: MemberRow, viewer: { readonly id: UserId; readonly
       row.id !== viewer.id && rankOf({ isOwner, membership: row, isPlatformAdmin: false }) < viewer.rank,
     lastActiveTime: row.lastActiveAt?.toISOString() ?? null,
     joinedTime: row.joinedAt.toISOString(),
+    banned: 0,
+    timedOutUntil: timedOutUntil?.toISOString() ?? null,
   };
+}
+
+/** Somebody who is banned, in the list of members. */
+export function bannedMemberOf({ person, lastActiveAt }: BanRow): Member {
+  return {
+    ...person,
+    isOwner: false,
+    isAdmin: false,
+    outranked: true,
+    lastActiveTime: lastActiveAt?.toISOString() ?? null,
+    joinedTime: null,
+    banned: 1,
+    timedOutUntil: null,
+  };
+}
+
+export function bannedPersonOf({ person, reason, note, bannedAt }: BanRow): BannedPerson {
+  return { ...person, reason, note, bannedTime: bannedAt.toISOString() };
 }

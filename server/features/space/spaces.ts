@@ -3,6 +3,7 @@ import { AppError } from '@/server/http/app-error';
 import type { Names } from '@/server/names/names';
 import { isReserved } from '@/server/names/reserved-names';
 import type { Services } from '@/server/services';
+import type { BanStore } from './ban.store';
 import type { SpaceStore } from './space.store';
 import { cardOf } from './space.view';
 import type { SpaceStores } from './deps';
@@ -11,10 +12,12 @@ import type { SpaceId, UserId } from '@/protocol/ids';
 /** What the other nouns may ask of spaces. */
 export class Spaces {
   readonly #store: SpaceStore;
+  readonly #bans: BanStore;
   readonly #names: Names;
 
-  constructor(deps: Pick<Services, 'names'> & Pick<SpaceStores, 'spaces'>) {
+  constructor(deps: Pick<Services, 'names'> & Pick<SpaceStores, 'spaces' | 'bans'>) {
     this.#store = deps.spaces;
+    this.#bans = deps.bans;
     this.#names = deps.names;
   }
 
@@ -43,6 +46,10 @@ export class Spaces {
   async isMember(spaceId: SpaceId, userId: UserId): Promise<boolean> {
     const found = await this.#store.find(spaceId, userId);
     return found !== null && found.membership !== null;
+  }
+
+  isBanned(spaceId: SpaceId, userId: UserId): Promise<boolean> {
+    return this.#bans.has(spaceId, userId);
   }
 
   /** Types of the spaces that a person owns, each once. */

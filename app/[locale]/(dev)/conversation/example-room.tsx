@@ -31,7 +31,6 @@ export default function ExampleRoom({ state }: { state: string }) {
         onMuted={setMuted}
         onMembers={setMembersOpen}
         onBack={() => history.back()}
-        onSettings={null}
         onSearch={() => {}}
       />
       <ConversationView
@@ -41,7 +40,6 @@ export default function ExampleRoom({ state }: { state: string }) {
           may: { post: state !== 'readonly', moderate: true, mentionEveryone: true },
           cards: messageCards,
           giveReward: null,
-          slowModeSeconds: 0,
           notice: null,
         }}
         timeline={timeline}

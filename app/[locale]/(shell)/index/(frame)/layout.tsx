@@ -18,7 +18,6 @@ export default async function ShellLayout({ children, params }: Props) {
         'shell',
         'space',
         'announcement',
-        'application',
         'room',
         'member',
         'dm',

@@ -3,7 +3,6 @@ import { notFound } from 'next/navigation';
 import { AccountSettings } from '@/components/account/settings/account-settings';
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { accountTexts } from '@/lib/account/texts';
-import { OwnApplications } from '@/components/application/own-applications';
 import { ClientMessages } from '@/components/language/client-messages';
 import { ShellWallet } from '@/components/shell/shell-wallet';
 import { hasOutbox } from '@/lib/config/operator';
@@ -23,12 +22,8 @@ export default async function AccountSettingsPage({ params }: Props) {
   const { userId } = await params;
   if (!/^[1-9]\d{0,9}$/.test(userId)) notFound();
   return (
-    <ClientMessages namespaces={['account', 'application', 'keys', 'ui', 'wallet', 'connect']}>
-      <AccountSettings
-        userId={userId}
-        outboxHref={hasOutbox() ? '/outbox' : null}
-        applications={<OwnApplications />}
-      />
+    <ClientMessages namespaces={['account', 'keys', 'ui', 'wallet', 'connect']}>
+      <AccountSettings userId={userId} outboxHref={hasOutbox() ? '/outbox' : null} />
       <ShellWallet />
       <FreshLoginHost />
     </ClientMessages>

@@ -1,0 +1,158 @@
+'use client';
+
+import { Ban, Crown, DoorOpen, Ellipsis, Shield } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { useMe } from '@/lib/queries/account';
+import { kickMember, setAdmin } from '@/lib/queries/member';
+import { useMay } from '@/lib/queries/space';
+import type { SpaceId } from '@/protocol/ids';
+import type { Member } from '@/protocol/member';
+import { BanDialog } from './ban-dialog';
+import { MemberRolesDialog } from './member-roles-dialog';
+
+export type MemberQuestionProps = {
+  spaceId: SpaceId;
+  spaceName: string;
+  member: Member;
+  onClose: () => void;
+  /** The member list is old. */
+  onDone: () => void;
+};
+
+type Question = 'roles' | 'admin' | 'kick' | 'ban';
+
+/** What the viewer may do with a member (MEM-10); nothing where that is nothing. */
+export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
+  const { spaceId, member, onDone } = props;
+  const t = useTranslations('member.actions');
+  const may = useMay(spaceId);
+  const { data: me } = useMe();
+  const [question, setQuestion] = useState<Question | null>(null);
+  if (!me || member.id === me.id) return null;
+  const can = {
+    roles: may('manageRoles'),
+    admin: may('manageAdmins') && !member.isOwner,
+    kick: may('kickMembers') && member.outranked,
+    ban: may('banMembers') && member.outranked,
+  };
+  if (!Object.values(can).some(Boolean)) return null;
+
+  const dialog = { ...props, onClose: () => setQuestion(null) };
+  const done = () => {
+    setQuestion(null);
+    onDone();
+  };
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t('label', { name: member.username })} icon={<Ellipsis aria-hidden />} />}
+      >
+        {can.roles && (
+          <MenuItem icon={<Shield aria-hidden />} onSelect={() => setQuestion('roles')}>
+            {t('roles')}
+          </MenuItem>
+        )}
+        {can.admin && (
+          <MenuItem icon={<Crown aria-hidden />} onSelect={() => setQuestion('admin')}>
+            {t(member.isAdmin ? 'removeAdmin' : 'makeAdmin')}
+          </MenuItem>
+        )}
+        {(can.roles || can.admin) && (can.kick || can.ban) && <MenuSeparator />}
+        {can.kick && (
+          <MenuItem icon={<DoorOpen aria-hidden />} onSelect={() => setQuestion('kick')}>
+            {t('kick')}
+          </MenuItem>
+        )}
+        {can.ban && (
+          <MenuItem danger icon={<Ban aria-hidden />} onSelect={() => setQuestion('ban')}>
+            {t('ban')}
+          </MenuItem>
+        )}
+      </Menu>
+      {question === 'roles' && <MemberRolesDialog {...dialog} />}
+      {question === 'admin' && <AdminDialog {...dialog} onDone={done} />}
+      {question === 'kick' && <KickDialog {...dialog} onDone={done} />}
+      {question === 'ban' && <BanDialog {...dialog} onDone={done} />}
+    </>
+  );
+}
+
+function KickDialog({ spaceId, spaceName, member, onClose, onDone }: MemberQuestionProps) {
+  const t = useTranslations('member.actions');
+  const names = { name: member.username, space: spaceName };
+  return (
+    <Confirm
+      danger
+      title={t('kickTitle', names)}
+      text={t('kickText', names)}
+      action={t('kick')}
+      done={t('kicked', names)}
+      run={() => kickMember(spaceId, member.id)}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}
+
+function AdminDialog({ spaceId, spaceName, member, onClose, onDone }: MemberQuestionProps) {
+  const t = useTranslations('member.actions');
+  const names = { name: member.username, space: spaceName };
+  const verb = member.isAdmin ? 'removeAdmin' : 'makeAdmin';
+  return (
+    <Confirm
+      danger={member.isAdmin}
+      title={t(`${verb}Title`, names)}
+      text={t(`${verb}Text`, names)}
+      action={t(verb)}
+      done={t(member.isAdmin ? 'removedAdmin' : 'madeAdmin', names)}
+      run={() => setAdmin(spaceId, member.id, !member.isAdmin)}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}
+
+type ConfirmProps = Pick<MemberQuestionProps, 'onClose' | 'onDone'> & {
+  danger: boolean;
+  title: string;
+  text: string;
+  action: string;
+  /** Said when it is done. */
+  done: string;
+  run: () => Promise<void>;
+};
+
+function Confirm({ danger, title, text, action, done, run, onClose, onDone }: ConfirmProps) {
+  const t = useTranslations('member.actions');
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await run();
+      showSnackbar(done);
+      onDone();
+    } catch {
+      // The snackbar has said it (MEM-24); the question stays.
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger={danger}
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      text={text}
+      confirmLabel={action}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      busy={busy}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { request as undiciRequest } from 'undici';
+import { personIdOf } from '@/protocol/chat';
+import type { Peers } from '@/runtime/peers';
+import { CLIENT_PATH } from './chat-paths';
+import { engineAgent } from './engine-agent';
+import type { PageVersions } from './page-versions';
+import type { Platform } from './platform';
+import type { Refusal } from './synapse-guard';
+import type { MatrixRoomId, UserId } from '@/protocol/ids';
+
+/** The subject of the change feed that rises when somebody may do less than before. */
+export const STANDINGS = 'standings';
+
+const ROOM_PATH = /^rooms\/([^/]+)\/([^/]+)/;
+export const SYNC_PATH = /^\/_matrix\/client\/\w+\/sync$/;
+const JOIN_PATH = /^join\/([^/]+)$/;
+/** Tokens whose owners are remembered; a token never changes hands. */
+const OWNERS_MAX = 10_000;
+
+const forbidden = (error: string): Refusal => ({ status: 403, errcode: 'M_FORBIDDEN', error });
+const notInRoom = forbidden('You are not in this room');
+const timedOut = forbidden('You are timed out in this space');
+
+interface RoomCall {
+  readonly matrixRoomId: MatrixRoomId;
+  readonly isWriting: boolean;
+}
+
+/**
+ * Refuses calls on rooms that the platform has closed to a person, or lets them only read, before the homeserver knows. The
+ * gateway follows who that can be by the change feed, and asks the platform about these people alone
+ * (docs/decisions/time-outs.md).
+ */
+export class Standings {
+  /** Null of what is known: it could be anybody. */
+  #known: { readonly people: ReadonlySet<UserId> | null } | null = null;
+  /** What was known last, for when the platform does not respond. */
+  #last: { readonly people: ReadonlySet<UserId> | null } | null = null;
+  #asking: Promise<{ readonly people: ReadonlySet<UserId> | null }> | null = null;
+  #changes = 0;
+  readonly #owners = new Map<string, UserId>();
+  readonly #platform: Pick<Platform, 'restrictedPeople' | 'standing'>;
+  readonly #versions: Pick<PageVersions, 'leaseIsFresh'>;
+  readonly #chat: Peers | null;
+
+  constructor(
+    platform: Pick<Platform, 'restrictedPeople' | 'standing'>,
+    versions: Pick<PageVersions, 'leaseIsFresh'>,
+    chat: Peers | null,
+  ) {
+    this.#platform = platform;
+    this.#versions = versions;
+    this.#chat = chat;
+  }
+
+  /** What was known is no longer true. */
+  changed(): void {
+    this.#changes += 1;
+    this.#known = null;
+    // An answer that is on its way may be older.
+    this.#asking = null;
+  }
+
+  /** Returns why a call goes no further, or null if it may pass. Throws if nobody knows. */
+  async refusalOf(
+    method: string,
+    pathname: string,
+    authorization: string | undefined,
+  ): Promise<Refusal | null> {
+    const call = roomCall(method, pathname);
+    if (!call) return null;
+    const userId = await this.#restricted(authorization);
+    if (userId === null) return null;
+    const standing = await this.#platform.standing(userId, call.matrixRoomId);
+    if (standing === 'nothing') return notInRoom;
+    return standing === 'reading' && call.isWriting ? timedOut : null;
+  }
+
+  /** Takes rooms that are closed to its person out of a sync, which may have waited while they were closed. */
+  async syncOf(bytes: Buffer, authorization: string | undefined): Promise<Buffer> {
+    const userId = await this.#restricted(authorization);
+    if (userId === null) return bytes;
+    const answer = JSON.parse(bytes.toString('utf8')) as { rooms?: Record<string, Record<string, unknown>> };
+    for (const kind of ['join', 'invite'] as const) {
+      const rooms = answer.rooms?.[kind] ?? {};
+      for (const matrixRoomId of Object.keys(rooms)) {
+        if ((await this.#platform.standing(userId, matrixRoomId)) === 'nothing') delete rooms[matrixRoomId];
+      }
+    }
+    return Buffer.from(JSON.stringify(answer));
+  }
+
+  /** Returns whose token it is, if it is somebody's who may do less than the homeserver may believe. */
+  async #restricted(authorization: string | undefined): Promise<UserId | null> {
+    // Without a token the engine says so in its own words.
+    if (authorization === undefined) return null;
+    const { people } = await this.#current();
+    if (people?.size === 0) return null;
+    const userId = await this.#ownerOf(authorization);
+    return userId !== null && (people === null || people.has(userId)) ? userId : null;
+  }
+
+  async #current() {
+    const isFollowed = this.#versions.leaseIsFresh;
+    if (this.#known && isFollowed) return this.#known;
+    try {
+      // Without the feed, an answer that is on its way may be older than a change that was completed meanwhile.
+      if (!isFollowed) return await this.#ask();
+      this.#asking ??= this.#ask();
+      return await this.#asking;
+    } catch (error) {
+      // A platform that does not serve restricts nobody, and people go on talking.
+      if (this.#last) return this.#last;
+      throw error;
+    }
+  }
+
+  async #ask() {
+    const changes = this.#changes;
+    try {
+      const userIds = await this.#platform.restrictedPeople();
+      const found = { people: userIds && new Set(userIds) };
+      this.#last = found;
+      if (changes === this.#changes) this.#known = found;
+      return found;
+    } finally {
+      if (changes === this.#changes) this.#asking = null;
+    }
+  }
+
+  /** Whose token it is; null for one that the homeserver does not know, and for the platform's own user. */
+  async #ownerOf(authorization: string): Promise<UserId | null> {
+    const key = createHash('sha256').update(authorization).digest('base64');
+    const known = this.#owners.get(key);
+    if (known !== undefined) return known;
+    if (!this.#chat) return null;
+    const { statusCode, body } = await undiciRequest(
+      `${this.#chat.current}/_matrix/client/v3/account/whoami`,
+      { dispatcher: engineAgent, headers: { authorization } },
+    );
+    const answer: unknown = await body.json().catch(() => null);
+    if (statusCode === 401) return null;
+    if (statusCode !== 200 || typeof answer !== 'object' || answer === null || !('user_id' in answer)) {
+      throw new Error(`The homeserver answered ${statusCode}`);
+    }
+    const userId = personIdOf(String(answer.user_id));
+    if (userId === null) return null;
+    for (const oldest of this.#owners.keys()) {
+      if (this.#owners.size < OWNERS_MAX) break;
+      this.#owners.delete(oldest);
+    }
+    this.#owners.set(key, userId);
+    return userId;
+  }
+}
+
+/** The room that a call is about; null for calls that are about none, and for leaving and forgetting one. */
+function roomCall(method: string, pathname: string): RoomCall | null {
+  const path = CLIENT_PATH.exec(pathname)?.[1];
+  if (path === undefined) return null;
+  const [, joined] = (method === 'POST' && JOIN_PATH.exec(path)) || [];
+  if (joined !== undefined) return { matrixRoomId: decoded(joined), isWriting: false };
+  const [, room, what] = ROOM_PATH.exec(path) ?? [];
+  if (room === undefined || what === 'leave' || what === 'forget') return null;
+  return { matrixRoomId: decoded(room), isWriting: method === 'PUT' };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,56 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
+import { chatOutbox } from '@/server/db/schema/chat';
+import { room } from '@/server/db/schema/room';
+import { roomPerson } from '@/server/db/schema/room-person';
+import { spaceTimeOut } from '@/server/db/schema/time-out';
+import type { ChatStanding } from '@/protocol/page';
+import type { Storage } from '@/storage/storage';
+import type { MatrixRoomId, UserId } from '@/protocol/ids';
+
+/** With more, everybody is asked about one by one. */
+const LISTED_MAX = 10_000;
+
+/** What people may do in Matrix rooms, by the platform's tables and not by what the homeserver has been told of them. */
+export class StandingStore {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /**
+   * People who may do less than the homeserver may believe: who is timed out, and who is in a room no more and is still to be
+   * taken out of it. Null if they are too many to list.
+   */
+  async restricted(): Promise<UserId[] | null> {
+    const { db } = this.#storage;
+    const timedOut = await db
+      .selectDistinct({ userId: spaceTimeOut.userId })
+      .from(spaceTimeOut)
+      .limit(LISTED_MAX + 1);
+    const waiting = await db
+      .select({ userId: chatOutbox.userId, roomId: chatOutbox.roomId })
+      .from(chatOutbox)
+      .where(eq(chatOutbox.kind, 'member'))
+      .limit(LISTED_MAX + 1);
+    if (timedOut.length > LISTED_MAX || waiting.length > LISTED_MAX) return null;
+    return [...new Set([...timedOut, ...waiting].flatMap(({ userId }) => userId ?? []))];
+  }
+
+  async standing(matrixRoomId: MatrixRoomId, userId: UserId): Promise<ChatStanding> {
+    const { db } = this.#storage;
+    const timedOut = db
+      .select({ one: sql`1` })
+      .from(spaceTimeOut)
+      .where(and(eq(spaceTimeOut.spaceId, room.spaceId), eq(spaceTimeOut.userId, userId)));
+    const [row] = await db
+      .select({ state: roomPerson.state, isTimedOut: sql<boolean>`${exists(timedOut)}` })
+      .from(room)
+      .leftJoin(roomPerson, and(eq(roomPerson.roomId, room.id), eq(roomPerson.userId, userId)))
+      .where(eq(room.matrixRoomId, matrixRoomId));
+    // Of rooms that are not ours the homeserver alone knows.
+    if (!row) return 'all';
+    if (row.state === null) return 'nothing';
+    return row.isTimedOut ? 'reading' : 'all';
+  }
+}

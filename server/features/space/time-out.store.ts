@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { spaceTimeOut } from '@/server/db/schema/time-out';
+import type { Storage } from '@/storage/storage';
+import type { SpaceId, UserId } from '@/protocol/ids';
+
+/** Who may not speak or act in a space for a while. */
+export class TimeOutStore {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** When the time-out of somebody ends; null without one. */
+  async endOf(spaceId: SpaceId, userId: UserId): Promise<Date | null> {
+    return (await this.endsOf(spaceId, [userId])).get(userId) ?? null;
+  }
+
+  /** When the time-outs of these people end, for those who have one. */
+  async endsOf(spaceId: SpaceId, userIds: readonly UserId[]): Promise<Map<UserId, Date>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.#storage.db
+      .select({ userId: spaceTimeOut.userId, endsAt: spaceTimeOut.endsAt })
+      .from(spaceTimeOut)
+      .where(and(eq(spaceTimeOut.spaceId, spaceId), inArray(spaceTimeOut.userId, [...userIds])));
+    return new Map(rows.map(({ userId, endsAt }) => [userId, endsAt]));
+  }
+
+  async put(timeOut: typeof spaceTimeOut.$inferInsert): Promise<void> {
+    await this.#storage.db
+      .insert(spaceTimeOut)
+      .values(timeOut)
+      .onConflictDoUpdate({
+        target: [spaceTimeOut.spaceId, spaceTimeOut.userId],
+        set: {
+          endsAt: sql`excluded.ends_at`,
+          note: sql`excluded.note`,
+          givenBy: sql`excluded.given_by`,
+          givenAt: sql`excluded.given_at`,
+        },
+      });
+  }
+
+  /** Returns when it would have ended; null if there was none. */
+  async remove(spaceId: SpaceId, userId: UserId): Promise<Date | null> {
+    const [removed] = await this.#storage.db
+      .delete(spaceTimeOut)
+      .where(and(eq(spaceTimeOut.spaceId, spaceId), eq(spaceTimeOut.userId, userId)))
+      .returning({ endsAt: spaceTimeOut.endsAt });
+    return removed?.endsAt ?? null;
+  }
+
+  /** Spaces with time-outs that are over, the longest over first. */
+  async spacesWithDue(now: Date, limit: number): Promise<SpaceId[]> {
+    const rows = await this.#storage.db
+      .select({ spaceId: spaceTimeOut.spaceId })
+      .from(spaceTimeOut)
+      .where(lte(spaceTimeOut.endsAt, now))
+      .orderBy(asc(spaceTimeOut.endsAt))
+      .limit(limit);
+    return [...new Set(rows.map(({ spaceId }) => spaceId))];
+  }
+
+  /** Deletes what is over in a space; returns whose it was. */
+  async removeDue(spaceId: SpaceId, now: Date): Promise<UserId[]> {
+    const removed = await this.#storage.db
+      .delete(spaceTimeOut)
+      .where(and(eq(spaceTimeOut.spaceId, spaceId), lte(spaceTimeOut.endsAt, now)))
+      .returning({ userId: spaceTimeOut.userId });
+    return removed.map(({ userId }) => userId);
+  }
+}
