@@ -62,7 +62,62 @@ test('who came late, has no verified e-mail or no wallet, or is no member, gets 
   const again = await early.call('claimReward', { body: { reward: id, recipient: late.address } });
   expect(again).toMatchObject({ recipient: early.address, state: 'received' });
   await early.call('leaveSpace', { params: { spaceId } });
-  await expect(claim(early, id)).rejects.toMatchObject({ error: 'not_member' });
+  expect(await claim(early, id)).toMatchObject({ recipient: early.address, state: 'received' });
+  await expect(early.call('rewardShares', { params: { reward: id } })).rejects.toMatchObject({
+    error: 'not_member',
+  });
+});
+
+test('a giver shuts nobody out of their own reward by a kick or a ban; others may, and not from a share that is taken', async () => {
+  const [kicked, banned, taken, byOther, late] = [
+    await member(),
+    await member(),
+    await member(),
+    await member(),
+    await member(),
+  ];
+  const admin = await member();
+  await owner.call('setAdmin', { params: { spaceId, userId: admin.id } });
+  await owner.call('kickMember', { params: { spaceId, userId: late.id } });
+  const { id } = await given({ count: 5 });
+  await late.call('joinSpace', { params: { spaceId } });
+  const sign = (person: TestClient & { address: string }) =>
+    person.call('signRewardClaim', { body: { reward: id, recipient: person.address } });
+  const share = await sign(taken);
+
+  const ban = { query: { reason: '1' } } as const;
+  for (const person of [kicked, late]) {
+    await owner.call('kickMember', { params: { spaceId, userId: person.id } });
+  }
+  await owner.call('banMember', { params: { spaceId, userId: banned.id }, ...ban });
+  await admin.call('banMember', { params: { spaceId, userId: taken.id }, ...ban });
+  await admin.call('kickMember', { params: { spaceId, userId: byOther.id } });
+
+  expect(await sign(taken)).toMatchObject({ index: share.index, amount: share.amount });
+  for (const person of [kicked, banned, taken]) {
+    const card = await person.call('rewardDetail', { params: { reward: id } });
+    expect(card).toMatchObject({ state: 'open', refusal: null });
+    await claim(person, id);
+    expect(await received(person, id)).toMatchObject({ recipient: person.address });
+    await expect(person.call('rewardShares', { params: { reward: id } })).rejects.toMatchObject({
+      error: 'not_member',
+    });
+  }
+  for (const person of [byOther, late]) {
+    await expect(claim(person, id)).rejects.toMatchObject({ error: 'not_member' });
+  }
+  expect((await owner.call('rewardDetail', { params: { reward: id } })).claimedCount).toBe(3);
+});
+
+test('who is timed out gives no rewards, and takes their share of one', async () => {
+  const person = await member();
+  const { id } = await given({ count: 2 });
+  const timeOut = { params: { spaceId, userId: person.id }, body: { seconds: 3600 } };
+  await owner.call('timeOutMember', timeOut);
+  await expect(prepare(person, await chain.giver(), { room })).rejects.toMatchObject({ error: 'timed_out' });
+
+  await claim(person, id);
+  expect(await received(person, id)).toMatchObject({ recipient: person.address });
 });
 
 test('who was there before a reward was prepared is in time, on a chain whose clock is behind ours too', async () => {

@@ -3,6 +3,7 @@ import type { ChainFactsStore } from './chain-facts.store';
 import type { CommitmentStore } from './commitment.store';
 import type { ConcernedRewardsStore } from './concerned-rewards.store';
 import type { CursorStore } from './cursor.store';
+import type { EntitlementStore } from './entitlement.store';
 import type { RelayerStore } from './relayer.store';
 import type { RewardStore } from './reward.store';
 import type { SettlingStore } from './settling.store';
@@ -39,4 +40,5 @@ export interface RewardStores {
   readonly cursors: CursorStore;
   readonly facts: ChainFactsStore;
   readonly concerned: ConcernedRewardsStore;
+  readonly entitlements: EntitlementStore;
 }

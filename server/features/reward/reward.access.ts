@@ -1,8 +1,9 @@
-import type { Viewer } from '@/server/features/space/space.access';
+import { refuseTimedOut, type Viewer } from '@/server/features/space/space.access';
 import { mayIn, type RoomAccess, type SeenRoom } from '@/server/features/room/room.access';
 import type { RewardRow } from '@/server/db/schema/reward';
 import { AppError } from '@/server/http/app-error';
 import type { ClaimStore } from './claim.store';
+import type { EntitlementStore } from './entitlement.store';
 import type { RewardStore } from './reward.store';
 import type { RewardStores } from './deps';
 
@@ -12,11 +13,15 @@ type SignedIn = NonNullable<Viewer>;
 export class RewardAccess {
   readonly #store: RewardStore;
   readonly #claims: ClaimStore;
+  readonly #entitlements: EntitlementStore;
   readonly #rooms: RoomAccess;
 
-  constructor(deps: Pick<RewardStores, 'rewards' | 'claims'> & { readonly rooms: RoomAccess }) {
+  constructor(
+    deps: Pick<RewardStores, 'rewards' | 'claims' | 'entitlements'> & { readonly rooms: RoomAccess },
+  ) {
     this.#store = deps.rewards;
     this.#claims = deps.claims;
+    this.#entitlements = deps.entitlements;
     this.#rooms = deps.rooms;
   }
 
@@ -25,10 +30,13 @@ export class RewardAccess {
     return this.#inRoom(await this.#find(id), viewer);
   }
 
-  /** The same, and for who is on its list: whoever leaves or is put out of the room keeps what was given to them by name. */
+  /**
+   * The same, and for who is on its list, has taken a share, or was put out by its giver: whoever leaves or is put out of the
+   * room keeps what is theirs.
+   */
   async claimable(id: string, viewer: SignedIn): Promise<RewardRow> {
     const row = await this.#find(id);
-    return (await this.#isListed(row, viewer)) ? row : this.#inRoom(row, viewer);
+    return (await this.#isTheirs(row, viewer)) ? row : this.#inRoom(row, viewer);
   }
 
   /** For who has prepared it. */
@@ -47,6 +55,7 @@ export class RewardAccess {
   async giving(reference: string, viewer: SignedIn): Promise<SeenRoom> {
     const found = await this.#rooms.open(reference, viewer);
     if (!found.room.joined) throw new AppError('not_member');
+    if (found.container === 'space') refuseTimedOut(found.seen);
     if (!mayIn(found).canGive) throw new AppError('permission_denied');
     return found;
   }
@@ -57,9 +66,10 @@ export class RewardAccess {
     return row;
   }
 
-  async #isListed(row: RewardRow, viewer: SignedIn): Promise<boolean> {
-    if (row.recordType !== 1 || row.fundedAt === null) return false;
-    return (await this.#claims.ofUser(row.id, viewer.id)) !== null;
+  async #isTheirs(row: RewardRow, viewer: SignedIn): Promise<boolean> {
+    if (row.fundedAt === null) return false;
+    if ((await this.#claims.ofUser(row.id, viewer.id)) !== null) return true;
+    return row.recordType === 0 && this.#entitlements.has(row.id, viewer.id);
   }
 
   async #inRoom(row: RewardRow, viewer: SignedIn): Promise<RewardRow> {

@@ -12,6 +12,7 @@ import { CommitmentStore } from './commitment.store';
 import { ConcernedRewardsStore } from './concerned-rewards.store';
 import { CursorStore } from './cursor.store';
 import type { RecipientWallets } from './deps';
+import { EntitlementStore } from './entitlement.store';
 import { Follower } from './follower';
 import { GivingService } from './giving.service';
 import { RefundJob } from './refund-job';
@@ -49,6 +50,7 @@ export function rewardFeature(
     cursors: new CursorStore(storage),
     facts: new ChainFactsStore(storage),
     concerned: new ConcernedRewardsStore(storage),
+    entitlements: new EntitlementStore(storage),
   };
   const deps = { ...services, ...stores };
   const chains = new RewardChains(config);
@@ -82,6 +84,9 @@ export function rewardFeature(
   return feature({
     handlers: rewardHandlers({ access, views, giving, claiming }),
     jobs: chains.isPossible ? jobs : [],
+    ofSpaces: {
+      removing: (spaceId, userId, removedBy) => stores.entitlements.keep(spaceId, userId, removedBy),
+    },
     begin: async () => {
       if (!chains.isPossible) return;
       if (storage.engine === 'pglite') {

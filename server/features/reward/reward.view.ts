@@ -8,6 +8,7 @@ import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Caller } from '@/server/http/call';
 import type { Services } from '@/server/services';
 import type { ClaimStore } from './claim.store';
+import type { EntitlementStore } from './entitlement.store';
 import type { Follower } from './follower';
 import type { RecipientWallets, RewardStores } from './deps';
 import type { Relayer } from './relayer';
@@ -20,12 +21,13 @@ import { storedParams, type Shares } from './shares';
 export class RewardViews {
   readonly #store: RewardStore;
   readonly #claims: ClaimStore;
+  readonly #entitlements: EntitlementStore;
   readonly #deps: Pick<Services, 'clock'>;
   readonly #own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower };
   readonly #wallets: RecipientWallets;
 
   constructor(
-    deps: Pick<Services, 'clock'> & Pick<RewardStores, 'rewards' | 'claims'>,
+    deps: Pick<Services, 'clock'> & Pick<RewardStores, 'rewards' | 'claims' | 'entitlements'>,
     own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower },
     wallets: RecipientWallets,
   ) {
@@ -34,6 +36,7 @@ export class RewardViews {
     this.#wallets = wallets;
     this.#store = deps.rewards;
     this.#claims = deps.claims;
+    this.#entitlements = deps.entitlements;
   }
 
   async reward(row: RewardRow, viewer: Caller): Promise<Reward> {
@@ -88,13 +91,16 @@ export class RewardViews {
 
   /** Why the viewer cannot claim a share, as things are; null when nothing speaks against it. */
   async refusalOf(row: RewardRow, viewer: Caller): Promise<RewardRefusal | null> {
+    const share = await this.#claims.ofUser(row.id, viewer.id);
+    if (row.recordType === 1) return share ? null : 'not_listed';
+    // Nothing that came later takes it away.
+    if (share) return null;
     const [standing] = await this.#store.standings(row.roomId, [viewer.id]);
-    if (row.recordType === 1) {
-      return (await this.#claims.ofUser(row.id, viewer.id)) ? null : 'not_listed';
+    if (!(await this.#entitlements.has(row.id, viewer.id))) {
+      if (!standing?.since) return 'not_in_room';
+      if (isLate(row, standing)) return 'joined_late';
     }
-    if (!standing?.since) return 'not_in_room';
-    if (isLate(row, standing)) return 'joined_late';
-    if (!standing.emailVerified) return 'email_unverified';
+    if (!standing?.emailVerified) return 'email_unverified';
     return (await this.#wallets.addressesOn(viewer.id, row.chainId)).length === 0 ? 'no_wallet' : null;
   }
 
