@@ -3,6 +3,8 @@ import { expectAccessibleInBothThemes } from './accessibility';
 import { newBrowser, type BrowserOf } from './chat';
 import { post, signUp } from './people';
 import { makeRole } from './roles';
+import { open, says } from './conversations';
+import { sendText, twoPeople } from './rooms';
 import { makeSpace } from './spaces';
 
 const roles = (spaceId: number, rest = '') => `/index/settings/space/${spaceId}?section=roles${rest}`;
@@ -254,5 +256,29 @@ test('ROL-11 ROL-27 roles are edited on a narrow screen in Chinese', async ({ br
   await page.getByLabel('身份组名称').fill(' ');
   await page.getByRole('button', { name: '保存更改' }).click();
   await expect(page.getByText('请输入身份组名称')).toBeVisible();
+  await close();
+});
+
+test('a name in chat and in the panel wears the highest role, and the next one when that is deleted', async ({
+  browser,
+}) => {
+  const { owner, host, member, guest, space, general, close } = await twoPeople(browser);
+  const lower = await makeRole(owner, space.id, 'Newcomer', { userIds: [guest.id] });
+  const higher = await makeRole(owner, space.id, 'Surveyor', { color: '#E83636', userIds: [guest.id] });
+  await post(owner.request, `roles/order/${space.id}`, { roleIds: [higher, lower] });
+  await sendText(member, general.roomId, 'The strait is wider now');
+  await sendText(owner, general.roomId, 'So it is');
+  const page = await open(owner, general, space.id);
+  await expect(says(page, 'The strait is wider now').getByText('Surveyor')).toBeVisible();
+  await expect(says(page, 'So it is').getByText(host.username)).toBeVisible();
+  await expect(says(page, 'So it is').getByText(/Surveyor|Newcomer/)).toHaveCount(0);
+  const panel = page.getByRole('complementary', { name: 'Members' });
+  await expect(panel.getByText('Surveyor')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await member.request.delete(`/api/roles/${higher}`, { headers: { 'sec-fetch-site': 'same-origin' } });
+  await expect(says(page, 'The strait is wider now').getByText('Surveyor')).toBeVisible();
+  await owner.request.delete(`/api/roles/${higher}`, { headers: { 'sec-fetch-site': 'same-origin' } });
+  await expect(says(page, 'The strait is wider now').getByText('Newcomer')).toBeVisible();
+  await expect(panel.getByText('Newcomer')).toBeVisible();
   await close();
 });

@@ -3,7 +3,7 @@
 import { createContext, use } from 'react';
 import type { ChatMessage, RoomActions } from '@/lib/chat/model';
 import type { MessageCards } from './conversation';
-import type { MatrixRoomId } from '@/protocol/ids';
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 
 /** A place on the screen that a menu or picker opens at. */
 export interface ScreenPoint {
@@ -18,6 +18,8 @@ export interface ScreenPoint {
 export interface ConversationContextValue {
   readonly matrixRoomId: MatrixRoomId;
   readonly roomName: string;
+  /** Whose roles people wear; null in a direct conversation. */
+  readonly spaceId: SpaceId | null;
   readonly actions: RoomActions;
   readonly canPost: boolean;
   /** Deletes messages of others through the platform. */

@@ -44,7 +44,7 @@ export function ConversationView({
   actions,
   ...props
 }: ConversationViewProps) {
-  const { matrixRoomId, face, may, cards, giveReward } = conversation;
+  const { matrixRoomId, face, spaceId, may, cards, giveReward } = conversation;
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<TimelineHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -62,6 +62,7 @@ export function ConversationView({
     () => ({
       matrixRoomId,
       roomName: face.name,
+      spaceId,
       actions,
       canPost,
       canModerate: may.moderate,
@@ -76,7 +77,7 @@ export function ConversationView({
       giveReward,
       show: (eventId) => list.current?.show(eventId),
     }),
-    [matrixRoomId, face.name, actions, canPost, may.moderate, cards, giveReward, open],
+    [matrixRoomId, face.name, spaceId, actions, canPost, may.moderate, cards, giveReward, open],
   );
 
   const drop = useFileDrop(canPost ? (files) => composer.current?.addFiles(files) : null);

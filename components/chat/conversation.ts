@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ChatPerson, RewardBody, TransferBody } from '@/lib/chat/model';
 import type { RoomFace } from './room-face';
-import type { MatrixRoomId } from '@/protocol/ids';
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 
 /** What the viewer may do in a conversation. */
 export interface ConversationRights {
@@ -23,10 +23,12 @@ export interface MessageCards {
   }>;
 }
 
-/** What a conversation view shows. It does not ask what the conversation belongs to: a space, or two people. */
+/** What a conversation view shows. It is of a space, or of two people. */
 export interface Conversation {
   readonly matrixRoomId: MatrixRoomId;
   readonly face: RoomFace;
+  /** Whose roles people wear; null in a direct conversation, and while the room is not known. */
+  readonly spaceId: SpaceId | null;
   readonly may: ConversationRights;
   readonly cards: MessageCards;
   /** Opens the reward dialog; null without the right, or where no rewards can be given. */

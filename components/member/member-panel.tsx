@@ -194,6 +194,7 @@ function PanelContent({ list, space, room, searching }: PanelContentProps) {
   });
   return (
     <MemberRows
+      spaceId={space.id}
       groups={groups}
       now={now}
       hasMore={list.hasMore}

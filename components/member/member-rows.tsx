@@ -6,9 +6,12 @@ import { useRef } from 'react';
 import { Virtualizer } from 'virtua';
 import { LoadMore } from '@/components/ui/load-more';
 import { Avatar } from '@/components/ui/avatar';
+import { RoleInk } from '@/components/ui/role-chip';
 import { cn } from '@/components/ui/class-names';
 import { isOnline } from '@/lib/format/presence';
 import { useMe } from '@/lib/queries/account';
+import { useRolesOf } from '@/lib/queries/role';
+import type { SpaceId } from '@/protocol/ids';
 import type { Room } from '@/protocol/room';
 import type { MemberGroup, PanelMember } from './member-groups';
 import { RoomMemberMenu } from './room-member-menu';
@@ -18,6 +21,7 @@ import { SendMoneyButton } from './send-money-button';
 const VIRTUAL_FROM = 200;
 
 export type MemberRowsProps = {
+  spaceId: SpaceId;
   groups: readonly MemberGroup[];
   now: number;
   hasMore: boolean;
@@ -27,7 +31,7 @@ export type MemberRowsProps = {
 };
 
 /** The groups with their people; longer lists load on while they are scrolled. */
-export function MemberRows({ groups, now, hasMore, onMore, removal }: MemberRowsProps) {
+export function MemberRows({ spaceId, groups, now, hasMore, onMore, removal }: MemberRowsProps) {
   const t = useTranslations('member.panel');
   const scroller = useRef<HTMLDivElement>(null);
   const loaded = groups.reduce((count, { members }) => count + members.length, 0);
@@ -41,6 +45,7 @@ export function MemberRows({ groups, now, hasMore, onMore, removal }: MemberRows
     ...group.members.map((member) => (
       <MemberRow
         key={member.id}
+        spaceId={spaceId}
         member={member}
         online={isOnline(member.lastActiveTime, now)}
         removal={removal}
@@ -60,10 +65,12 @@ export function MemberRows({ groups, now, hasMore, onMore, removal }: MemberRows
   );
 }
 
-type MemberRowProps = { member: PanelMember; online: boolean; removal: MemberRowsProps['removal'] };
+type MemberRowProps = Pick<MemberRowsProps, 'spaceId' | 'removal'> & { member: PanelMember; online: boolean };
 
-function MemberRow({ member, online, removal }: MemberRowProps) {
+function MemberRow({ spaceId, member, online, removal }: MemberRowProps) {
   const t = useTranslations('member.panel');
+  const { data: roles } = useRolesOf(spaceId, member.id);
+  const highest = roles?.[0];
   const { data: me } = useMe();
   return (
     <div className="group flex h-11 items-center gap-[11px] rounded-md px-2.5 hover:bg-hover max-desktop:h-[52px]">
@@ -79,7 +86,8 @@ function MemberRow({ member, online, removal }: MemberRowProps) {
         title={member.username}
         className={cn('min-w-0 grow truncate font-medium', online ? 'text-text-1' : 'text-text-2')}
       >
-        {member.username}
+        {highest ? <RoleInk color={highest.color}>{member.username}</RoleInk> : member.username}
+        {highest && <span className="block truncate text-xs font-regular text-text-3">{highest.name}</span>}
       </span>
       {member.isOwner && (
         <span title={t('owner')} className="shrink-0 text-text-3">

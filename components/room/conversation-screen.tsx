@@ -75,6 +75,7 @@ function useRoomConversation(matrixRoomId: MatrixRoomId, room: Room | DirectRoom
   return {
     matrixRoomId,
     face,
+    spaceId: spaceIdOf(room),
     may: {
       post: room?.canPost ?? true,
       moderate: may('deleteOthersMessages'),

@@ -116,6 +116,9 @@ export async function unassignRole(roleId: RoleId, userId: UserId): Promise<void
   await refresh('roles', 'rolesOfMembers', 'standing');
 }
 
+/** Rows that come into view again soon ask nothing; a change is told and asks at once. */
+const ROLES_KEPT_MS = 60_000;
+
 /**
  * The roles of one member, the highest first. Everything on screen that asks at the same time is answered by one call for
  * each hundred people. `null` waits.
@@ -124,7 +127,7 @@ export function useRolesOf(spaceId: SpaceId | null, userId: UserId | null) {
   return useSWR<MemberRoles['roles'], ApiError>(
     spaceId === null || userId === null ? null : ['rolesOfMembers', { params: { spaceId } }, userId],
     () => gatheredRoles(spaceId as SpaceId, userId as UserId),
-    { revalidateOnFocus: false, onErrorRetry: retryUndecided },
+    { revalidateOnFocus: false, dedupingInterval: ROLES_KEPT_MS, onErrorRetry: retryUndecided },
   );
 }
 

@@ -1,6 +1,5 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { memo, useId, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
@@ -14,6 +13,7 @@ import { MessageStatus } from './message-status';
 import { MessageTime } from './message-time';
 import { Reactions } from './reactions';
 import { ReplyQuote } from './reply-quote';
+import { SenderName } from './sender-name';
 import { useLongPress } from './use-long-press';
 
 const FRESH_MS = 2000;
@@ -96,7 +96,6 @@ export const MessageRow = memo(function MessageRow({ message, lit }: MessageRowP
 
 /** Who wrote it and when; of a message that goes on from the one above, for screen readers only. */
 function Byline({ id, message }: { id: string; message: ChatMessage }) {
-  const t = useTranslations('chat');
   const { sender, startsGroup, timestampMs } = message;
   if (!startsGroup) {
     return (
@@ -107,7 +106,7 @@ function Byline({ id, message }: { id: string; message: ChatMessage }) {
   }
   return (
     <p id={id} className="flex min-w-0 items-baseline gap-2">
-      <span className="truncate font-semibold">{sender.name || t('unknownPerson')}</span>
+      <SenderName person={sender} />
       <MessageTime timestampMs={timestampMs} className="shrink-0 text-xs text-text-3 num" />
     </p>
   );

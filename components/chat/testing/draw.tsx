@@ -44,6 +44,7 @@ export function contextOf(fields: Partial<ConversationContextValue> = {}): Conve
   return {
     matrixRoomId: '!room:guild.test',
     roomName: 'map_drops',
+    spaceId: null,
     actions: recordedActions(),
     canPost: true,
     canModerate: false,

@@ -38,6 +38,7 @@ export default function ExampleRoom({ state }: { state: string }) {
           matrixRoomId: '!room:guild.test',
           face: room,
           may: { post: state !== 'readonly', moderate: true, mentionEveryone: true },
+          spaceId: null,
           cards: messageCards,
           giveReward: null,
           notice: null,
