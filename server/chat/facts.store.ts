@@ -3,14 +3,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { ErrorName } from '@/protocol/errors';
 import { AppError } from '@/server/http/app-error';
 import { account } from '@/server/db/schema/account';
-import { memberRole, role } from '@/server/db/schema/role';
+import { role } from '@/server/db/schema/role';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
 import { membership, space, type SpaceRow } from '@/server/db/schema/space';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
 import { maskOf, type PermissionMask } from '@/server/rights/permission-mask';
 import { rightsOf, type RightsFacts } from '@/server/rights/rights';
-import { membershipRights } from '@/server/db/rights-columns';
+import { hasRoleWith, membershipRights } from '@/server/db/rights-columns';
 import type { Storage } from '@/storage/storage';
 import { LISTED_BY_ROLE_MAX, LISTED_USERS_MAX, TooManyListedError } from './power-levels';
 import type { RoomFacts } from './room-state';
@@ -27,11 +27,6 @@ export interface MadeRoom {
 const chatPermissions = maskOf(['postReadOnly', 'mentionEveryone']);
 
 const chatPermissionsOfMember = sql<PermissionMask>`(${membershipRights.permissions} & ${chatPermissions})`;
-
-/** Of a row of `membership`: a role of theirs allows one of these. */
-const hasRoleWith = (mask: PermissionMask): SQL => sql`${membership.userId} IN (
-  SELECT ${memberRole.userId} FROM ${memberRole} JOIN ${role} ON ${role.id} = ${memberRole.roleId}
-  WHERE ${role.spaceId} = ${membership.spaceId} AND ${role.permissions} & ${mask} <> 0)`;
 
 /** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
 export class FactsStore {

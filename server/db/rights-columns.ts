@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { memberRole, role } from '@/server/db/schema/role';
 import { membership, space } from '@/server/db/schema/space';
 import type { PermissionMask } from '@/server/rights/permission-mask';
@@ -18,3 +18,8 @@ export const membershipRights = {
   permissions: sql<PermissionMask>`(SELECT coalesce(bit_or(${role.permissions}), 0) FROM ${ownRoles})`,
   position: sql<number>`(SELECT coalesce(max(${role.position}), 0) FROM ${ownRoles})`,
 };
+
+/** Of a row of `membership`: a role of theirs allows one of these. */
+export const hasRoleWith = (mask: PermissionMask): SQL => sql`${membership.userId} IN (
+  SELECT ${memberRole.userId} FROM ${memberRole} JOIN ${role} ON ${role.id} = ${memberRole.roleId}
+  WHERE ${role.spaceId} = ${membership.spaceId} AND ${role.permissions} & ${mask} <> 0)`;

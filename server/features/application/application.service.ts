@@ -43,6 +43,8 @@ export interface Decision {
 
 /** More than one person can have pending, however the limits are set. */
 const OWN_MAX = 1000;
+/** So many of those who may decide are told of an application. */
+const NOTICED_MAX = 200;
 /** Spaces whose applications one transaction after another ends; what is left waits for the next run. */
 const EXPIRED_SPACES_MAX = 200;
 
@@ -78,7 +80,7 @@ export class ApplicationService {
         now: clock.now(),
       });
       if (applicationId === null) return;
-      const userIds = await entrance.holdersOf(spaceId, 'handleApplications');
+      const userIds = await entrance.holdersOf(spaceId, 'handleApplications', NOTICED_MAX);
       const payload = { applicationId, userId: person.id };
       await notices.write(outbox, [{ userIds, kind: 'applicationReceived', spaceId, payload }]);
       await outbox.changed('notices', [person.id]);

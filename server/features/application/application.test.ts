@@ -1,4 +1,5 @@
 import { REAPPLY_DAYS, type OwnApplication } from '@/protocol/application';
+import { makeRole } from '@/server/testing/role';
 import { createSpace, asGameSpace } from '@/server/testing/space';
 import type { TestClient } from '@/server/testing/client';
 import { atTheLock } from '@/server/testing/at-the-lock';
@@ -166,6 +167,18 @@ test('MEM-40 admins read the applications of a space, and nobody else', async ()
       error: 'permission_denied',
     });
   }
+});
+
+test('OPN-32 a holder of permission 8 decides, and is told of applications', async () => {
+  const spaceId = await privateSpace();
+  const [helper, person] = [await platform.person(), await platform.person()];
+  await approve((await apply(helper, spaceId)).id);
+  await makeRole(owner, spaceId, { allows: ['handleApplications'], members: [helper] });
+  const { id } = await apply(person, spaceId);
+  expect(await notices(helper)).toContainEqual({ kind: 23, applicationId: id, userId: person.id });
+  expect((await helper.call('spaceApplications', { query: { spaceId } })).pending).toBe(1);
+  await helper.call('approveApplication', { query: { applicationId: id } });
+  expect(await person.call('standing', { params: { spaceId } })).toMatchObject({ joined: true });
 });
 
 test('MEM-41 a person reads the own applications, and of nobody else', async () => {

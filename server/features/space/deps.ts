@@ -1,5 +1,5 @@
 import type { SpaceId, UserId } from '@/protocol/ids';
-import type { Right } from '@/protocol/permissions';
+import type { Permission } from '@/protocol/permissions';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { SpaceHooks } from '@/server/features/feature';
@@ -38,8 +38,8 @@ export interface SpaceEntrance {
    * member. The caller raises the page of the space, last in its change.
    */
   enter(space: Pick<SpaceRow, 'id' | 'type'>, userId: UserId, outbox: OutboxWriter): Promise<boolean>;
-  /** Members who hold a right that not every member holds. */
-  holdersOf(spaceId: SpaceId, right: Right): Promise<UserId[]>;
+  /** Members who hold a permission by a role of their own or as admins, admins first; @everyone is left out. */
+  holdersOf(spaceId: SpaceId, permission: Permission, limit: number): Promise<UserId[]>;
 }
 
 /** What spaces ask of games; answered by features/game. */

@@ -1,7 +1,7 @@
 import { MEMBER_PAGE_SIZE, type BannedPerson, type Member } from '@/protocol/member';
 import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
-import type { Right } from '@/protocol/permissions';
+import type { Permission } from '@/protocol/permissions';
 import type { BanReason } from '@/protocol/room-rules';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
@@ -9,6 +9,7 @@ import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { SpaceHooks } from '@/server/features/feature';
 import type { NoticePayload } from '@/server/db/schema/notice';
+import { maskOf } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
 import type { BanStore } from './ban.store';
 import { type MemberStore, ONLINE_MS } from './member.store';
@@ -90,9 +91,9 @@ export class MemberService {
     return true;
   }
 
-  /** Members who hold a right that not every member holds: admins, who hold all. */
-  async holdersOf(spaceId: SpaceId, _right: Right): Promise<UserId[]> {
-    return (await this.#store.admins([spaceId])).map(({ person }) => person.id);
+  /** The first members who hold a permission by a role of their own or as admins (SpaceEntrance in deps.ts). */
+  async holdersOf(spaceId: SpaceId, permission: Permission, limit: number): Promise<UserId[]> {
+    return this.#store.holdersOf(spaceId, maskOf([permission]), limit);
   }
 
   async leave(spaceId: SpaceId, person: SignedIn): Promise<void> {

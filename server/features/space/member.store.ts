@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
+import type { PermissionMask } from '@/server/rights/permission-mask';
 import type { RightsFacts } from '@/server/rights/rights';
-import { membershipRights } from '@/server/db/rights-columns';
+import { hasRoleWith, membershipRights } from '@/server/db/rights-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { membership, space } from '@/server/db/schema/space';
@@ -75,6 +76,17 @@ export class MemberStore {
 
   async #count(spaceId: SpaceId, members: SQL): Promise<void> {
     await this.#storage.db.update(space).set({ members }).where(eq(space.id, spaceId));
+  }
+
+  /** Members who hold a permission by a role of their own or as admins, admins first, then who joined first. */
+  async holdersOf(spaceId: SpaceId, mask: PermissionMask, limit: number): Promise<UserId[]> {
+    const rows = await this.#storage.db
+      .select({ id: membership.userId })
+      .from(membership)
+      .where(and(eq(membership.spaceId, spaceId), or(membership.isAdmin, hasRoleWith(mask))))
+      .orderBy(desc(membership.isAdmin), asc(membership.joinedAt))
+      .limit(limit);
+    return rows.map(({ id }) => id);
   }
 
   /** Of each space the owner first, then the others in the order in which they joined. */
