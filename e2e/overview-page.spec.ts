@@ -262,7 +262,7 @@ test.describe.serial('the public document of one space', () => {
     });
     const html = await (await request.get(path, { headers: { 'accept-language': 'en' } })).text();
     expect(html).toContain(name);
-    expect(html).toContain('Joining requires an application');
+    expect(html).toContain('Apply to join, and an admin will decide.');
     expect(html).toContain('noindex');
     for (const hidden of ['Secret meeting place', 'For members', 'Charts of places', 'ld+json', 'og:image']) {
       expect(html).not.toContain(hidden);

@@ -5,9 +5,11 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
+import { usePendingApplication } from '@/lib/queries/application';
 import { joinSpace } from '@/lib/queries/space';
 import { joinAction } from '@/lib/space/join-action';
 import type { Standing } from '@/protocol/space';
+import { ApplyButton } from './apply-button';
 import { ExitDialog, InviteDialog } from './lazy-dialogs';
 import type { ViewedSpace } from './viewer-store';
 
@@ -23,11 +25,13 @@ export type JoinButtonProps = {
   className?: string;
 };
 
-/** The one thing that a space offers its viewer: join, exit or invite, a reason, or nothing (MEM-44 to MEM-61). */
+/** The one thing that a space offers its viewer: join, apply, exit or invite, a reason, or nothing (MEM-44 to MEM-61). */
 export function JoinButton({ space, standing, navigate, onChanged, size, className }: JoinButtonProps) {
   const t = useTranslations('space.action');
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const mayApply = standing?.joined === false && !standing.banned && space.privacy === 0;
+  const application = usePendingApplication(mayApply ? space.id : null);
   const kind = space.type === 0 ? 'game' : 'community';
 
   const join = async () => {
@@ -44,7 +48,10 @@ export function JoinButton({ space, standing, navigate, onChanged, size, classNa
   };
 
   if (standing?.banned) return <Reason text={t('banned')} />;
-  switch (joinAction(space, standing)) {
+  // Until it is known, neither of the two is offered.
+  if (application === undefined) return null;
+  const action = joinAction(space, standing, application !== null);
+  switch (action) {
     case 'join':
       return (
         <Button variant="primary" size={size} busy={busy} onClick={() => void join()} className={className}>
@@ -77,7 +84,8 @@ export function JoinButton({ space, standing, navigate, onChanged, size, classNa
         </>
       );
     case 'apply':
-      return <Reason text={t('mustApply')} />;
+    case 'pending':
+      return <ApplyButton space={space} isPending={action === 'pending'} size={size} className={className} />;
     default:
       return null;
   }

@@ -8,7 +8,7 @@ const never = () => () => {};
 const noHash = () => '';
 
 export interface OverviewTab {
-  id: 'announcements' | 'games' | 'members';
+  id: 'announcements' | 'games' | 'members' | 'applications';
   title: string;
   /** Already formatted. */
   count?: string;

@@ -49,7 +49,7 @@ function HeaderActions({ space }: { space: SpaceCard }) {
       )}
     >
       <ViewerSlot part="extra" className="min-h-control grow max-desktop:hidden" />
-      <div className={isPublic ? 'max-desktop:order-2' : 'order-2'}>
+      <div className={'max-desktop:order-2'}>
         <ShareButton
           path={`/index/guildOverview/${space.id}`}
           title={space.name}
@@ -61,12 +61,9 @@ function HeaderActions({ space }: { space: SpaceCard }) {
         part="main"
         className="flex min-h-control w-[168px] items-center justify-end max-desktop:w-auto"
       >
-        {/* Why a private space has no button stands below, in place of its content. */}
-        {isPublic && (
-          <ButtonLink variant="primary" href={`/login?guildId=${space.id}`} className="w-full">
-            {t(space.type === 0 ? 'joinSpace' : 'joinCommunity')}
-          </ButtonLink>
-        )}
+        <ButtonLink variant="primary" href={`/login?guildId=${space.id}`} className="w-full">
+          {t(!isPublic ? 'apply' : space.type === 0 ? 'joinSpace' : 'joinCommunity')}
+        </ButtonLink>
       </ViewerSlot>
     </div>
   );

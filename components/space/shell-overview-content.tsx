@@ -7,8 +7,11 @@ import { AnnouncementArticle, announcementAnchor } from '@/components/announceme
 import { AnnouncementComposer } from '@/components/announcement/announcement-composer';
 import { LazyAnnouncementMenu } from '@/components/announcement/lazy-announcement-menu';
 import { TimeLabel } from '@/components/announcement/time-label';
+import { LazyApplicationQueue } from '@/components/application/lazy-application-queue';
+import { PendingApplication } from '@/components/application/pending-application';
 import { LazyMemberTable } from '@/components/member/lazy-member-table';
 import { shellLinking } from './shell-linking';
+import { useWindowIs } from '@/components/ui/media-query';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -16,6 +19,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonText } from '@/components/ui/skeleton';
 import { dayOf } from '@/lib/format/relative-time';
 import { useAnnouncements } from '@/lib/queries/announcement';
+import { usePendingApplication, usePendingCount } from '@/lib/queries/application';
 import { useGames } from '@/lib/queries/game';
 import { isWhole, useJoinedSpaces, useMay, useSpaceCandidates } from '@/lib/queries/space';
 import { recommended } from '@/lib/space/order';
@@ -63,18 +67,17 @@ export function ShellOverviewContent({ space, standing, sideOpen }: ShellOvervie
           </div>
         }
       />
-      {isWhole(space) ? (
-        <Tabs space={space} sideOpen={sideOpen} />
-      ) : (
-        <EmptyState
-          icon={<Lock />}
-          title={t('privateCard.title')}
-          text={t('privateCard.text')}
-          className="mt-6 border-t py-16"
-        />
-      )}
+      {isWhole(space) ? <Tabs space={space} sideOpen={sideOpen} /> : <PrivateCard spaceId={space.id} />}
     </div>
   );
+}
+
+function PrivateCard({ spaceId }: { spaceId: SpaceId }) {
+  const t = useTranslations('space.privateCard');
+  const application = usePendingApplication(spaceId);
+  const look = 'mt-6 border-t py-16';
+  if (application) return <PendingApplication application={application} className={look} />;
+  return <EmptyState icon={<Lock />} title={t('title')} text={t('text')} className={look} />;
 }
 
 type TabsProps = { space: Space; sideOpen: boolean };
@@ -85,13 +88,18 @@ function Tabs({ space, sideOpen }: TabsProps) {
   const { data: candidates } = useSpaceCandidates();
   const { data: joined } = useJoinedSpaces();
   const may = useMay(space.id);
+  // Decided about in the settings on a narrow screen (SPC-94).
+  const isDesktop = useWindowIs('desktop');
+  const showsApplications = isDesktop && space.privacy === 0 && may('handleApplications');
+  const pending = usePendingCount(showsApplications ? space.id : null);
   const joinedIds = new Set(joined?.map(({ id }) => id));
   const tabs = tabsOfSpace(
-    { ...space, t, language },
+    { ...space, t, language, applications: pending },
     {
       announcements: <Announcements spaceId={space.id} canPost={may('postAnnouncements')} />,
       games: <Games gameIds={space.gameIds} />,
       members: <LazyMemberTable spaceId={space.id} />,
+      applications: showsApplications && <LazyApplicationQueue spaceId={space.id} />,
     },
   );
   return (

@@ -14,6 +14,8 @@ export type SuccessDialogProps = {
   actionLabel: ReactNode;
   onAction: () => void;
   closeLabel: string;
+  /** Another button, before the action. */
+  secondary?: ReactNode;
 };
 
 /** It worked: an icon, a title, a subtitle and one action; the whole screen under 1024 px (SHL-43). */
@@ -29,9 +31,12 @@ export function SuccessDialog({ icon = <CircleCheck />, title, subtitle, ...prop
       full
       initialFocus={action}
       footer={
-        <Button ref={action} variant="primary" size="lg" onClick={props.onAction}>
-          {props.actionLabel}
-        </Button>
+        <>
+          {props.secondary}
+          <Button ref={action} variant="primary" size="lg" onClick={props.onAction}>
+            {props.actionLabel}
+          </Button>
+        </>
       }
     >
       <div aria-hidden className="flex grow flex-col items-center justify-center gap-2 pt-2 pb-6 text-center">

@@ -4,6 +4,7 @@ import type { Language } from '@/protocol/account-rules';
 export const namespaces = [
   'account',
   'announcement',
+  'application',
   'audit',
   'broken',
   'catalogue',

@@ -27,6 +27,10 @@ test('OPN-32 only who may delete the space has the section for it', () => {
   expect(sectionsOf('administerSpace')).not.toContain('delete');
 });
 
+test('OPN-32 a holder of the permission to handle applications has the section for them', () => {
+  expect(sectionsOf('handleApplications')).toEqual(['applications']);
+});
+
 test('members without rights have no section', () => {
   expect(sectionsOf('sendRewards', 'createRooms')).toEqual([]);
   expect(defaultSection([])).toBeNull();

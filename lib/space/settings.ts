@@ -10,6 +10,7 @@ export const sectionRights = {
   privacy: ['administerSpace'],
   notifications: ['administerSpace'],
   bans: ['banMembers'],
+  applications: ['handleApplications'],
   audit: ['administerSpace'],
   delete: ['deleteSpace'],
 } as const satisfies Record<string, readonly Right[]>;

@@ -9,7 +9,7 @@ const trees = {
     ['invite', 'keys', 'legal'],
     ['account'],
     ['announcement', 'chat', 'role', 'signer'],
-    ['dm', 'member', 'reward', 'wallet'],
+    ['application', 'dm', 'member', 'reward', 'wallet'],
     ['space'],
     ['room'],
     ['shell'],

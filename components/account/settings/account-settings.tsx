@@ -1,6 +1,7 @@
 'use client';
 import {
   AppWindow,
+  Inbox,
   KeyRound,
   Mail,
   MonitorSmartphone,
@@ -11,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { notFound, useSearchParams } from 'next/navigation';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { settingsPath } from '@/lib/account/destination';
@@ -29,7 +30,16 @@ import { AccountSettingsFrame } from './account-settings-frame';
 import { WalletsSection } from './wallets-section';
 
 /** The settings of one's own account (OPN-71). The page of somebody else's number does not exist. */
-export function AccountSettings({ userId, outboxHref }: { userId: string; outboxHref: string | null }) {
+export function AccountSettings({
+  userId,
+  outboxHref,
+  applications,
+}: {
+  userId: string;
+  outboxHref: string | null;
+  /** The content of a section whose component is above this one. */
+  applications: ReactNode;
+}) {
   const t = useTranslations('account.settings');
   const linked = useTranslations('connect.settings');
   const keys = useTranslations('keys');
@@ -114,6 +124,12 @@ export function AccountSettings({ userId, outboxHref }: { userId: string; outbox
               <BotsSection />
             </>
           ),
+        },
+        {
+          id: 'applications',
+          label: t('applications'),
+          icon: <Inbox aria-hidden />,
+          content: applications,
         },
         {
           id: 'appearance',

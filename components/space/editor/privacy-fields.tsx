@@ -30,7 +30,6 @@ export function PrivacyField({ value, onChange }: PrivacyFieldProps) {
           onChange={() => onChange(0)}
         />
       </div>
-      {value === 0 && <p className="mt-2 text-sm text-text-2">{t('privateLater')}</p>}
     </RadioGroup>
   );
 }

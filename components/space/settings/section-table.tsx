@@ -9,6 +9,7 @@ import {
   ScrollText,
   Shield,
   Trash2,
+  UserPlus,
   Users,
   type LucideIcon,
 } from 'lucide-react';
@@ -41,6 +42,11 @@ export const sectionTable: Record<SpaceSectionId, SpaceSection> = {
   privacy: { icon: Lock, content: SoonSection },
   notifications: { icon: Bell, content: SoonSection },
   bans: { icon: Ban, content: lazy(() => import('./bans-section')) },
+  applications: {
+    icon: UserPlus,
+    content: lazy(() => import('@/components/application/application-section')),
+    fills: true,
+  },
   audit: { icon: ScrollText, content: lazy(() => import('./audit/audit-log-section')) },
   delete: { icon: Trash2, content: lazy(() => import('./delete-section')), danger: true },
 };

@@ -18,6 +18,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'shell',
         'space',
         'announcement',
+        'application',
         'room',
         'member',
         'dm',

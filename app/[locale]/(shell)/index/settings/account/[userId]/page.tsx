@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { AccountSettings } from '@/components/account/settings/account-settings';
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { accountTexts } from '@/lib/account/texts';
+import { OwnApplications } from '@/components/application/own-applications';
 import { ClientMessages } from '@/components/language/client-messages';
 import { ShellWallet } from '@/components/shell/shell-wallet';
 import { hasOutbox } from '@/lib/config/operator';
@@ -22,8 +23,12 @@ export default async function AccountSettingsPage({ params }: Props) {
   const { userId } = await params;
   if (!/^[1-9]\d{0,9}$/.test(userId)) notFound();
   return (
-    <ClientMessages namespaces={['account', 'keys', 'ui', 'wallet', 'connect']}>
-      <AccountSettings userId={userId} outboxHref={hasOutbox() ? '/outbox' : null} />
+    <ClientMessages namespaces={['account', 'application', 'keys', 'ui', 'wallet', 'connect']}>
+      <AccountSettings
+        userId={userId}
+        outboxHref={hasOutbox() ? '/outbox' : null}
+        applications={<OwnApplications />}
+      />
       <ShellWallet />
       <FreshLoginHost />
     </ClientMessages>

@@ -19,7 +19,7 @@ export default async function SpaceSettingsPage({ params }: Props) {
   const spaceId = spaceIdOf((await params).id);
   if (spaceId === null) notFound();
   return (
-    <ClientMessages namespaces={['ui', 'space', 'audit', 'member', 'role', 'permission']}>
+    <ClientMessages namespaces={['ui', 'space', 'application', 'audit', 'member', 'role', 'permission']}>
       <SpaceSettings spaceId={spaceId} />
     </ClientMessages>
   );
