@@ -53,3 +53,32 @@ export function isEmoji(text: string): boolean {
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
+
+/** State with an empty key, which only the platform writes: how long people wait between two messages of theirs. */
+export const SLOW_MODE_TYPE = 'guildhall.slow_mode';
+
+/** Content of that state. Empty where nobody has to wait. */
+export interface SlowMode {
+  readonly interval_ms: number;
+  /** Matrix user ids of the people who need not wait. */
+  readonly exempt: readonly string[];
+}
+
+/** Returns how long somebody waits between two messages in a room, by the content of its slow mode; 0 for not at all. */
+export function slowModeWait(content: Fields, matrixUserId: string): number {
+  const { interval_ms: interval, exempt } = content;
+  if (typeof interval !== 'number' || interval <= 0) return 0;
+  return Array.isArray(exempt) && exempt.includes(matrixUserId) ? 0 : interval;
+}
+
+/** What slow mode never counts. */
+export const unpacedTypes: readonly string[] = ['m.reaction', 'm.room.redaction'];
+
+/** Returns whether slow mode may count an event: no reaction and no redaction. Edits are told apart by their event. */
+export const isPacedType = (type: string) => !unpacedTypes.includes(type);
+
+/** Returns the event that an event edits, or null. */
+export function editedBy(content: Fields): string | null {
+  const { rel_type: type, event_id: target } = fieldsOf(content['m.relates_to']);
+  return type === 'm.replace' && typeof target === 'string' ? target : null;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasTooManyTags, MARKUP_TAGS_MAX } from '@/runtime/event-content';
+import { hasTooManyTags, isPacedType, MARKUP_TAGS_MAX } from '@/runtime/event-content';
 import { badParameter, forbidden, MatrixError } from '@/homeserver/api/matrix-error';
 import { matrixRoute, type MatrixCall, type MatrixRoute } from '@/homeserver/api/route';
 import type { EventDraft, JsonObject, RoomEvent } from '@/homeserver/rooms/event';
@@ -28,8 +28,9 @@ export function sendRoutes(deps: Pick<Services, 'config' | 'rooms' | 'storage'>)
     if (type === 'm.room.redaction') {
       return answer(await redact(deps, room, draft, isGuided(config, call.requester)));
     }
-    await checkTarget(room, draft);
-    const event = await annotations.send(room, draft);
+    const isEdit = await checkTarget(room, draft);
+    const paced = isGuided(config, call.requester) && isPacedType(type) && !isEdit;
+    const event = await annotations.send(room, { ...draft, paced });
     await settleEdit(rooms, room, event);
     return answer(event);
   };
@@ -113,10 +114,13 @@ function draftOf(call: MatrixCall<unknown>, room: Room, type: string, content: J
 
 const answer = (event: RoomEvent) => ({ json: { event_id: event.eventId } });
 
-/** Refuses what refers to an event that the sender may not know, and edits of what was taken back. */
-async function checkTarget(room: Room, draft: EventDraft): Promise<void> {
+/**
+ * Refuses what refers to an event that the sender may not know, and edits of what was taken back. Returns whether the draft is
+ * an edit of what the sender sent; an edit of something else is none, whatever clients make of it.
+ */
+async function checkTarget(room: Room, draft: EventDraft): Promise<boolean> {
   const relation = relationOf(draft.content);
-  if (!relation || room.membership(draft.sender) !== 'join') return;
+  if (!relation || room.membership(draft.sender) !== 'join') return false;
   const target = await room.event(relation.eventId);
   if (!target || !(await visible(room, target, draft.sender))) {
     throw badParameter('The message refers to an event that you cannot see');
@@ -128,4 +132,5 @@ async function checkTarget(room: Room, draft: EventDraft): Promise<void> {
   if (relation.type === 'm.thread' && target.relation) {
     throw new MatrixError(400, 'M_UNKNOWN', 'A thread cannot begin at an event that refers to another one');
   }
+  return relation.type === 'm.replace' && target.sender === draft.sender && target.type === draft.type;
 }

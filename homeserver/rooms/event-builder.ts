@@ -5,6 +5,7 @@ import { authorise } from './authorisation/authorise';
 import { allowedRooms, mayInvite } from './authorisation/membership-rules';
 import type { Proposal } from './authorisation/proposal';
 import { authoriseRedaction } from './authorisation/redaction-rule';
+import { RuleRefusal } from './authorisation/refusal';
 import { canonicalJson } from './canonical-json';
 import type { EventDraft, RoomEvent } from './event';
 import { redactsOf } from './event.store';
@@ -15,6 +16,7 @@ import { PendingRoom } from './pending-room';
 import { checkRelation, relationOf } from './relation';
 import { redactionContent } from './removed-edit';
 import type { RoomMemory } from './room-memory';
+import { isPaced, tooSoon, waitIn } from './slow-mode';
 import { membershipIn } from './state';
 import type { WaitingDrafts } from './waiting-drafts';
 
@@ -76,12 +78,29 @@ export class EventBuilder {
   #add(room: PendingRoom, draft: EventDraft, { transactionKey }: WaitingDrafts): RoomEvent {
     const proposal = this.#proposalOf(room, draft);
     authorise(proposal);
+    if (draft.paced) this.#pace(room, draft, transactionKey);
     if (draft.type === 'm.room.redaction') {
       return this.#redact(room, proposal, draft, transactionKey);
     }
     const existing = draft.stateKey === undefined ? undefined : room.state.get(draft.type, draft.stateKey);
     if (existing && canonicalJson(existing.content) === canonicalJson(proposal.content)) return existing;
     return this.#append(room, proposal, draft, transactionKey);
+  }
+
+  /** Refuses who has sent something too short a while ago, in an earlier flush or in this one. */
+  #pace(room: PendingRoom, { sender, content }: EventDraft, transactionKey: Buffer | undefined): void {
+    const { readings, now } = this.#options;
+    const wait = waitIn(room.state, sender);
+    if (wait === 0 || readings.slowMode.isRepeated(transactionKey)) return;
+    // Whatever clients make of it, nothing of it would count afterwards.
+    if (relationOf(content)?.type === 'm.replace') {
+      throw new RuleRefusal('guildhall', 'In slow mode you can only edit messages of your own');
+    }
+    const inFlush = room.added.findLast((event) => event.sender === sender && isPaced(event));
+    const last = inFlush?.originServerTs ?? readings.slowMode.lastOf(room.id, sender);
+    // A clock that was set back makes nobody wait longer.
+    const left = last === undefined ? 0 : Math.min(wait, last + wait - now);
+    if (left > 0) throw tooSoon(left);
   }
 
   #proposalOf(room: PendingRoom, { type, stateKey, sender, content }: EventDraft): Proposal {

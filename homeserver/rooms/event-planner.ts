@@ -38,13 +38,14 @@ export class EventPlanner implements Planner<WaitingDrafts> {
 
   async plan(waiting: readonly WaitingDrafts[], firstPosition: number): Promise<Plan> {
     const { rooms, storage, clock } = this.#options;
-    const readings = await readForFlush(waiting, rooms, storage);
+    const now = clock.now().getTime();
+    const readings = await readForFlush(waiting, rooms, { storage, now });
     const builder = new EventBuilder({
       readings,
       rooms,
       firstPosition,
       lastRoomRef: this.#lastRoomRef,
-      now: clock.now().getTime(),
+      now,
     });
     // Who is refused is told after the flush: what stands before an event in a flush is true only then.
     const outcomes = waiting.map((one): Outcome => {

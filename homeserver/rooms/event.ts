@@ -62,6 +62,8 @@ export interface EventDraft {
   readonly content: JsonObject;
   /** Only from the application service (`?ts=`). */
   readonly originServerTs?: number;
+  /** A message of somebody whom slow mode may keep waiting. */
+  readonly paced?: boolean;
   /** Idempotency: the same device and path answer the same event for ever. `path` is the request's path with the id. */
   readonly transaction?: { readonly deviceId: string; readonly transactionId: string; readonly path: string };
 }

@@ -4,6 +4,7 @@ import type { EventDraft, RoomEvent } from './event';
 import type { LoadedRoom } from './loaded-room';
 import { findRelated } from './room-events.store';
 import type { RoomMemory } from './room-memory';
+import { SlowModeReadings } from './slow-mode';
 import type { WaitingDrafts } from './waiting-drafts';
 
 /** Rooms that a restricted room names are looked at up to here. */
@@ -16,13 +17,14 @@ export interface FlushReadings {
   readonly redacted: ReadonlyMap<string, RoomEvent>;
   /** Committed edits of what redactions name. */
   editsOf(eventId: string): readonly RoomEvent[];
+  readonly slowMode: SlowModeReadings;
 }
 
 /** Reads for a whole flush at once. Nothing of it changes before the flush ends, because only flushes change it. */
 export async function readForFlush(
   waiting: readonly WaitingDrafts[],
   memory: RoomMemory,
-  storage: Pick<Storage, 'db'>,
+  { storage, now }: { readonly storage: Pick<Storage, 'db'>; readonly now: number },
 ): Promise<FlushReadings> {
   const drafts = waiting.flatMap((one) => one.drafts);
   const rooms = await loadRooms(
@@ -47,7 +49,8 @@ export async function readForFlush(
     }
   }
   const edits = await findEdits(edited, storage);
-  return { rooms, redacted, editsOf: (eventId) => edits.get(eventId) ?? [] };
+  const slowMode = await SlowModeReadings.read(waiting, rooms, { db: storage.db, now });
+  return { rooms, redacted, editsOf: (eventId) => edits.get(eventId) ?? [], slowMode };
 }
 
 async function loadRooms(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { unpacedTypes } from '@/runtime/event-content';
 import type { Database } from '@/storage/storage';
 import type { RoomEvent } from './event';
 import { findEvents, findStoredEvents, type StoredEvent } from './event.store';
@@ -74,4 +75,27 @@ export function findAfter(db: Database, after: number, until: number, limit: num
 export function findAt(db: Database, positions: readonly number[]): Promise<RoomEvent[]> {
   const where = sql`e.position = ANY(${sql.param(positions)}::bigint[])`;
   return findEvents(db, { where, order: 'oldest first' });
+}
+
+/** When somebody sent the last event of a room that slow mode counts, if that was after a moment; null for never. */
+export async function findLastSent(
+  db: Database,
+  room: number,
+  sender: string,
+  since: number,
+): Promise<number | null> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    SELECT max(origin_server_ts) AS at FROM event
+    WHERE room = ${room} AND origin_server_ts > ${since} AND sender = ${sender} AND state_key IS NULL
+      AND type <> ALL(${sql.param(unpacedTypes)}::text[]) AND relation_type IS DISTINCT FROM 'm.replace'`);
+  const at = rows[0]?.at;
+  return at === null || at === undefined ? null : Number(at);
+}
+
+/** Those of some requests that were carried out, in base64. */
+export async function findKnownTransactions(db: Database, keys: readonly Buffer[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    SELECT encode(transaction_key, 'base64') AS key FROM event
+    WHERE transaction_key = ANY(${sql.param(keys)}::bytea[])`);
+  return new Set(rows.map(({ key }) => key));
 }
