@@ -115,7 +115,13 @@ export type Check =
   | { readonly what: 'redaction'; readonly matrixRoomId: MatrixRoomId; readonly eventId: string }
   | { readonly what: 'room'; readonly matrixRoomId: MatrixRoomId }
   /** The check needs the body. */
-  | { readonly what: 'sent event'; readonly matrixRoomId: MatrixRoomId; readonly type: string };
+  | {
+      readonly what: 'sent event';
+      readonly matrixRoomId: MatrixRoomId;
+      readonly type: string;
+      /** The whole path, with the id of the transaction. */
+      readonly path: string;
+    };
 
 export type ChatPass =
   /** No such endpoint, for people. */
@@ -152,7 +158,7 @@ export function chatPass(method: string, pathname: string): ChatPass {
   if (method === 'OPTIONS') return open;
   const verb = method === 'HEAD' ? 'GET' : method;
   if (isListed(verb, path, platformPatterns) || isPlatformWrite(verb, path)) return { kind: 'platform' };
-  const check = checkOf(verb, path);
+  const check = checkOf(verb, path, pathname);
   if (check) return { ...open, check };
   if (!isListed(verb, path, openPatterns)) return closed;
   if (path === 'refresh') return { ...open, refresh: true };
@@ -169,7 +175,7 @@ function isPlatformWrite(method: string, path: string): boolean {
   return type !== undefined && isPlatformData(decoded(type));
 }
 
-function checkOf(method: string, path: string): Check | undefined {
+function checkOf(method: string, path: string, pathname: string): Check | undefined {
   if (method === 'GET') {
     const [isMedia, downloaded, drawn] = MEDIA_PATH.exec(path) ?? [];
     return isMedia === undefined ? undefined : { what: 'media', mediaId: downloaded ?? drawn ?? '' };
@@ -178,7 +184,9 @@ function checkOf(method: string, path: string): Check | undefined {
   const [, matrixRoomId = '', eventId = ''] = REDACT_PATH.exec(path) ?? [];
   if (eventId !== '') return { what: 'redaction', matrixRoomId, eventId };
   const [, sentTo = '', type = ''] = SEND_PATH.exec(path) ?? [];
-  return type === '' ? undefined : { what: 'sent event', matrixRoomId: sentTo, type: decoded(type) };
+  return type === ''
+    ? undefined
+    : { what: 'sent event', matrixRoomId: sentTo, type: decoded(type), path: pathname };
 }
 
 type Patterns = ReadonlyMap<string, readonly RegExp[]>;

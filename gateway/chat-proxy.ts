@@ -17,7 +17,8 @@ import { isPlatformToken } from './platform-token';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import { filteredResponse, mayNeedFilter } from './synapse-response-filter';
-import { refusalOf } from './synapse-guard';
+import { refusalOf, type Refusal } from './synapse-guard';
+import { refusalBySlowMode } from './slow-mode';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
 import { SYNC_PATH, type Standings } from './standings';
@@ -150,10 +151,12 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
       if (body && (pass.check.what === 'sent event' || pass.check.what === 'redaction')) {
         known ??= await buffer(body);
       }
-      const refusal = await refusalOf(pass.check, known, { authorization, headers: bot?.headers }, config);
+      const refusal =
+        (await refusalOf(pass.check, known, { authorization, headers: bot?.headers }, config)) ??
+        (await refusalBySlowMode(pass.check, known, { authorization, config }));
       if (refusal) {
         request.resume();
-        return refuse(exchange, refusal.status, refusal.errcode, refusal.error);
+        return refuseAs(exchange, refusal);
       }
     }
     const path = `${address.pathname}${bot?.query ?? chatQuery(address.query, address.pathname)}`;
@@ -283,6 +286,11 @@ const hasBody = (method: string) => method === 'POST' || method === 'PUT' || met
 
 function refuse(exchange: Exchange, status: number, errcode: string, error: string): void {
   sendJson(exchange, status, { errcode, error });
+}
+
+function refuseAs(exchange: Exchange, { status, errcode, error, retryAfterMs }: Refusal): void {
+  const wait = retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs };
+  sendJson(exchange, status, { errcode, error, ...wait });
 }
 
 function reply(exchange: Exchange, { status, value }: MatrixReply): void {

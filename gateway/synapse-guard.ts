@@ -14,6 +14,8 @@ export interface Refusal {
   readonly status: number;
   readonly errcode: string;
   readonly error: string;
+  /** Of `M_LIMIT_EXCEEDED`: how long to wait. */
+  readonly retryAfterMs?: number;
 }
 
 const forbidden = (error: string): Refusal => ({ status: 403, errcode: 'M_FORBIDDEN', error });

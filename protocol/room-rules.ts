@@ -24,6 +24,10 @@ export const FIRST_CHANNEL_NAME = 'general';
 
 export const ROOMS_PER_SPACE_MAX = 200;
 
+/** How long people may have to wait between two messages in a room, in seconds; 0 is off. */
+export const SLOW_MODE_SECONDS_MIN = 5;
+export const SLOW_MODE_SECONDS_MAX = 6 * 3600;
+
 /** Reasons of a ban, by wire value (MEM-17); worded in messages/<language>/member.json. */
 export const banReasons = { suspicious: 1, compromised: 2, rules: 3, other: 4 } as const;
 export type BanReason = (typeof banReasons)[keyof typeof banReasons];

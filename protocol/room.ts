@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from './route';
-import { roomKinds } from './room-rules';
+import { roomKinds, SLOW_MODE_SECONDS_MAX, SLOW_MODE_SECONDS_MIN } from './room-rules';
 import { person } from './account';
 import {
   enumerated,
@@ -22,6 +22,13 @@ export * from './room-rules';
 /** Wire values 0 to 3 (CHN-03). */
 const roomKind = enumerated(roomKinds);
 
+const slowModeSeconds = z
+  .int()
+  .refine(
+    (seconds) => seconds === 0 || (seconds >= SLOW_MODE_SECONDS_MIN && seconds <= SLOW_MODE_SECONDS_MAX),
+  )
+  .describe('seconds that people wait between two messages: 0 for off, else 5 to 21600');
+
 /** A channel or room of a space, as the caller stands to it. */
 export const room = renamed(
   z.strictObject({
@@ -38,6 +45,10 @@ export const room = renamed(
     ruled: z.boolean().describe('an access rule says who may enter it'),
     canPost: z.boolean().describe('false in a read-only channel without the right'),
     canGive: z.boolean().describe('whether the caller may send rewards here (permission 11)'),
+    slowMode: slowModeSeconds,
+    slowModeExempt: z
+      .boolean()
+      .describe('the caller need not wait in slow mode (permissions 3 and 9, admins)'),
     createdTime: instant,
   }),
   { matrixRoomId: 'roomId', name: 'roomName', spaceId: 'guildId', space: 'guild', kind: 'type' },
@@ -199,6 +210,16 @@ export const roomRoutes = {
     right: 'channelAccess',
     summary: 'Remove somebody from a room',
     body: renamed(z.strictObject({ room: roomReference, userId }), { room: 'roomId' }),
+    result: z.null(),
+  }),
+  setSlowMode: route({
+    method: 'POST',
+    path: 'room/slowMode',
+    caller: 'session',
+    right: 'createRooms',
+    summary:
+      'Set how long people wait between two messages in a room; of a private room by somebody who is in it',
+    body: renamed(z.strictObject({ room: roomReference, seconds: slowModeSeconds }), { room: 'roomId' }),
     result: z.null(),
   }),
   deleteMessage: route({

@@ -118,6 +118,7 @@ export async function createPlatform(
       media: features.media,
       mediaCheck: features.mediaCheck,
       standing: features.standing,
+      slowMode: features.slowMode,
       clientLogin: features.clientLogin,
       bot: features.bot,
       appservice: chat.appservice,

@@ -64,6 +64,7 @@ beforeAll(async () => {
         // As they are judged by now.
         'account.name_rule': '1',
         'space.name_rule': '1',
+        'room.slow_mode': `CASE n % 50 WHEN 0 THEN 60 ELSE 0 END`,
         'room.name_rule': '1',
         'space.privacy': 'n % 2',
         'space.members': '1',
@@ -252,6 +253,26 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     setAccess: async () => {
       await owner.call('setAccess', { body: { room: privateRoom, rule: ofRole(roleId) } });
       await owner.call('setAccess', { body: { room: privateRoom, rule: null } });
+    },
+    setSlowMode: async () => {
+      await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 5 } });
+      await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 0 } });
+      await owner.call('setSlowMode', { body: { room: String(channel.id), seconds: 5 } });
+      const { accessToken } = await member.call('logInToChat', { query: { noForce: 'true' } });
+      const turn = await fetch(`${chat.platform.url}/internal/chat-slow-mode`, {
+        method: 'POST',
+        headers: {
+          'x-guildhall-internal': chat.platform.config.internalSecret,
+          authorization: `Bearer ${accessToken}`,
+        },
+        body: JSON.stringify({
+          room_id: channel.matrixRoomId,
+          path: '/x',
+          type: 'm.room.message',
+          edits: null,
+        }),
+      });
+      expect(turn.status).toBe(200);
     },
     addRoomMembers: () =>
       owner.call('addRoomMembers', { body: { room: privateRoom, userIds: [member.id, newcomer.id] } }),
@@ -451,6 +472,7 @@ const jobs: readonly JobName[] = [
   'forget closed rate windows',
   'applications.expire',
   'chat.forget_events',
+  'chat.forget_slow_mode',
   'chat.end_devices',
   'rewards.follow',
   'rewards.relay',

@@ -44,7 +44,7 @@ export function ConversationView({
   actions,
   ...props
 }: ConversationViewProps) {
-  const { matrixRoomId, face, spaceId, may, cards, giveReward } = conversation;
+  const { matrixRoomId, face, spaceId, may, cards, giveReward, slowModeSeconds } = conversation;
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<TimelineHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -80,6 +80,11 @@ export function ConversationView({
     [matrixRoomId, face.name, spaceId, actions, canPost, may.moderate, cards, giveReward, open],
   );
 
+  const lastOwnMs = lastOwnOf(timeline);
+  const slowMode = useMemo(
+    () => (slowModeSeconds > 0 ? { seconds: slowModeSeconds, lastOwnMs } : null),
+    [slowModeSeconds, lastOwnMs],
+  );
   const drop = useFileDrop(canPost ? (files) => composer.current?.addFiles(files) : null);
   const wasThere = useWasThere(ready);
   useEffect(() => {
@@ -125,6 +130,7 @@ export function ConversationView({
               target={target}
               onTarget={setTarget}
               canMentionEveryone={may.mentionEveryone}
+              slowMode={slowMode}
               onSent={() => list.current?.toLatest()}
               items={latestItems}
             />
@@ -144,6 +150,14 @@ export function ConversationView({
       />
     </ConversationContext>
   );
+}
+
+/** When the viewer last sent something here, deleted or not; what could not be sent does not count. */
+function lastOwnOf(timeline: Timeline | null): number | null {
+  const last = timeline?.items.findLast(
+    (item) => item.kind === 'message' && item.isOwn && item.status !== 'failed',
+  );
+  return last?.kind === 'message' ? last.timestampMs : null;
 }
 
 /** A letter that is typed at nothing in particular, or at the timeline, is meant for the composer. */

@@ -31,6 +31,8 @@ export interface Conversation {
   readonly spaceId: SpaceId | null;
   readonly may: ConversationRights;
   readonly cards: MessageCards;
+  /** Seconds that the viewer waits between two messages; 0 for not at all. */
+  readonly slowModeSeconds: number;
   /** Opens the reward dialog; null without the right, or where no rewards can be given. */
   readonly giveReward: (() => void) | null;
   /** Stands above the composer. */

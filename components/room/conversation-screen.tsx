@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { Conversation } from '@/components/chat/conversation';
 import { ConversationView } from '@/components/chat/conversation-view';
 import { ConversationHeader } from '@/components/chat/header/conversation-header';
@@ -24,6 +24,8 @@ import type { MatrixRoomId } from '@/protocol/ids';
 
 export type ConversationScreenProps = { matrixRoomId: MatrixRoomId; side?: ReactNode };
 
+const RoomSettingsDialog = lazy(() => import('./room-settings-dialog'));
+
 const UNNAMED: RoomFace = { name: '', logo: '', kind: 'channel' };
 
 /** Joins what is known of a room with what happens in it. */
@@ -39,6 +41,9 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
   const leave = useLeaveConversation();
   const eventId = useSearchParams().get('event');
   const actions = roomActions(matrixRoomId);
+  const may = useMay(spaceIdOf(room));
+  const [setting, setSetting] = useState(false);
+  const settable = room && room.kind !== 'direct' && may('createRooms') ? room : null;
   return (
     <>
       <ConversationHeader
@@ -49,6 +54,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
           actions.setMuted(muted).catch(() => showSnackbar(t('muteFailed'), 'error'));
         }}
         onMembers={(open) => panel.setOpen(open)}
+        onSettings={settable && (() => setSetting(true))}
         onBack={leave}
         onSearch={openSwitcher}
       />
@@ -63,6 +69,11 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
         onRetry={retryChat}
         side={side}
       />
+      {setting && settable && (
+        <Suspense>
+          <RoomSettingsDialog room={settable} onClose={() => setSetting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -81,6 +92,7 @@ function useRoomConversation(matrixRoomId: MatrixRoomId, room: Room | DirectRoom
       moderate: may('deleteOthersMessages'),
       mentionEveryone: may('mentionEveryone'),
     },
+    slowModeSeconds: room && room.kind !== 'direct' && !room.slowModeExempt ? room.slowMode : 0,
     cards: messageCards,
     giveReward,
     notice: giveReward && <UnfinishedReward room={matrixRoomId} onContinue={giveReward} />,

@@ -15,6 +15,8 @@ const room = (id: number, kind: Room['kind'], more: Partial<Room> = {}): Room =>
   ruled: false,
   canPost: true,
   canGive: true,
+  slowMode: 0,
+  slowModeExempt: false,
   createdTime: '2026-01-01T00:00:00.000Z',
   ...more,
 });

@@ -25,19 +25,22 @@ export function tooSoon(waitMs: number): MatrixError {
 export class SlowModeReadings {
   static readonly none = new SlowModeReadings(new Map(), new Set());
 
-  private constructor(
-    private readonly lastSent: ReadonlyMap<string, number>,
-    private readonly known: ReadonlySet<string>,
-  ) {}
+  readonly #lastSent: ReadonlyMap<string, number>;
+  readonly #known: ReadonlySet<string>;
+
+  constructor(lastSent: ReadonlyMap<string, number>, known: ReadonlySet<string>) {
+    this.#lastSent = lastSent;
+    this.#known = known;
+  }
 
   /** When somebody sent the last message that still counts; undefined for none. */
   lastOf(roomId: string, sender: string): number | undefined {
-    return this.lastSent.get(`${roomId} ${sender}`);
+    return this.#lastSent.get(`${roomId} ${sender}`);
   }
 
   /** Whether the same request was carried out before: then it only finds its event. */
   isRepeated(transactionKey: Buffer | undefined): boolean {
-    return transactionKey !== undefined && this.known.has(transactionKey.toString('base64'));
+    return transactionKey !== undefined && this.#known.has(transactionKey.toString('base64'));
   }
 
   /** Reads for the drafts of a flush that slow mode concerns; most flushes have none and read nothing. */

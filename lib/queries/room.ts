@@ -128,6 +128,12 @@ export async function removeRoomMember(room: string, userId: UserId): Promise<vo
   await refreshRooms();
 }
 
+/** Seconds between two messages of one person; 0 turns slow mode off. Failures reject unworded. */
+export async function setSlowMode(room: string, seconds: number): Promise<void> {
+  await call('setSlowMode', { body: { room, seconds }, failure: 'silent' });
+  await refreshRooms();
+}
+
 /** After a room was made, entered or left: the lists and the number of members. */
 export function refreshRooms(): Promise<unknown> {
   return Promise.all([refresh(...roomLists, 'roomDetail'), ...[...memberLists].map((ask) => ask())]);

@@ -27,6 +27,7 @@ const whole = {
     'gateway/client-login.test.ts',
     'gateway/side-doors.test.ts',
     'gateway/standings.test.ts',
+    'gateway/slow-mode.test.ts',
   ],
   browser: [
     'conversation.spec',

@@ -22,6 +22,8 @@ import { deviceEntry, markEntry, OutboxWriter } from './outbox-writer';
 import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
 import { StandingStore } from './standing.store';
+import { SlowModeTurns } from './slow-mode';
+import { SlowModeStore } from './slow-mode.store';
 import { ChatOutboxStore } from './chat-outbox.store';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
@@ -51,6 +53,7 @@ export type SpaceLeaver = (spaceId: SpaceId, userId: UserId, outbox: OutboxWrite
 export class Chat {
   readonly people: People;
   readonly media: ShownMedia;
+  readonly slowMode: SlowModeTurns;
   readonly facts: FactsStore;
   readonly standings: StandingStore;
   readonly #outboxStore: ChatOutboxStore;
@@ -71,6 +74,7 @@ export class Chat {
     this.#counts = new ChangeCountStore(storage);
     this.devices = new DeviceStore(storage);
     this.people = new People(this.facts, pictures);
+    this.slowMode = new SlowModeTurns({ store: new SlowModeStore(storage), clock: deps.clock });
     const mediaStore = new MediaStore(storage);
     this.media = new ShownMedia(config?.engine ?? 'embedded', mediaStore);
     this.#live =

@@ -14,6 +14,7 @@ import { hasRoleWith, membershipRights } from '@/server/db/rights-columns';
 import type { Storage } from '@/storage/storage';
 import { LISTED_BY_ROLE_MAX, LISTED_USERS_MAX, TooManyListedError } from './power-levels';
 import type { RoomFacts } from './room-state';
+import { EXEMPT_MAX, SlowModeStore } from './slow-mode.store';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** A room that the homeserver has made. */
@@ -31,9 +32,11 @@ const chatPermissionsOfMember = sql<PermissionMask>`(${membershipRights.permissi
 /** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
 export class FactsStore {
   readonly #storage: Storage;
+  readonly #slowMode: SlowModeStore;
 
   constructor(storage: Storage) {
     this.#storage = storage;
+    this.#slowMode = new SlowModeStore(storage);
   }
 
   async room(roomId: RoomId): Promise<RoomFacts | null> {
@@ -48,7 +51,7 @@ export class FactsStore {
       )
       .where(eq(room.id, roomId));
     if (!row) return null;
-    const { id, matrixRoomId, spaceId, kind, name, logo } = row.room;
+    const { id, matrixRoomId, spaceId, kind, name, logo, slowMode } = row.room;
     const isSpace = kind === 'space';
     return {
       id,
@@ -59,6 +62,10 @@ export class FactsStore {
       logo: isSpace && row.space ? row.space.logo : logo,
       changes: (isSpace && row.space?.changes) || 0,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
+      slowMode:
+        slowMode > 0 && spaceId !== null
+          ? { seconds: slowMode, exempt: await this.#slowMode.exemptIn(spaceId) }
+          : null,
       ...(await this.rightsIn(row.space)),
       timedOut: spaceId === null ? new Set() : await this.timedOutIn(spaceId),
     };
@@ -135,6 +142,15 @@ export class FactsStore {
       if (!(error instanceof TooManyListedError)) throw error;
       const max = refusal === 'rights_limit_reached' ? LISTED_BY_ROLE_MAX : LISTED_USERS_MAX;
       throw new AppError(refusal, { max }, { cause: error });
+    }
+  }
+
+  /** Refuses with `rights_limit_reached` if a room in slow mode cannot list all who need not wait. */
+  async checkExempt(spaceId: SpaceId): Promise<void> {
+    if (!(await this.#slowMode.isUsedIn(spaceId))) return;
+    const exempt = await this.#slowMode.exemptIn(spaceId);
+    if (exempt !== 'everyone' && exempt.length > EXEMPT_MAX) {
+      throw new AppError('rights_limit_reached', { max: EXEMPT_MAX });
     }
   }
 

@@ -72,6 +72,7 @@ export class OutboxWriter {
    */
   async rightsIn(spaceId: SpaceId): Promise<void> {
     await this.#facts.checkListable(spaceId);
+    await this.#facts.checkExempt(spaceId);
     await this.rooms(await this.#facts.roomIdsOf(spaceId));
     await this.space(spaceId);
   }
@@ -85,6 +86,13 @@ export class OutboxWriter {
   /** Time-outs ended. */
   async timeOutsEnded(spaceId: SpaceId): Promise<void> {
     await this.rooms(await this.#facts.roomIdsOf(spaceId));
+  }
+
+  /** A room has another slow mode. Refuses with `rights_limit_reached` if it cannot list all who need not wait. */
+  async slowMode(roomId: RoomId, spaceId: SpaceId): Promise<void> {
+    await this.#facts.checkExempt(spaceId);
+    await this.rooms([roomId]);
+    await this.space(spaceId);
   }
 
   /** People came into rooms, were invited or left them. */

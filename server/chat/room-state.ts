@@ -4,9 +4,11 @@ import { CHANGE_MARK_TYPE, type SpaceMark } from '@/protocol/change-mark';
 import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
 import type { Right } from '@/protocol/permissions';
 import { DEFAULT_CHANNEL_LOGO, isChannel, type ConversationKind } from '@/protocol/room-rules';
+import { SLOW_MODE_TYPE, type SlowMode } from '@/runtime/event-content';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
 import { powerLevels, type RoomRights } from './power-levels';
+import type { Exempt } from './slow-mode.store';
 import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** What the platform's tables say of a room, and of the space that it lies in. */
@@ -23,6 +25,8 @@ export interface RoomFacts {
   readonly changes: number;
   /** The Matrix space; null while it has not been made, and for rooms outside of one. */
   readonly parentMatrixId: string | null;
+  /** How long people wait between two messages, and who need not; null for slow mode off. */
+  readonly slowMode: { readonly seconds: number; readonly exempt: Exempt } | null;
   /** What members may do who are not listed. */
   readonly usual: ReadonlySet<Right>;
   /** What the others may do. */
@@ -65,6 +69,9 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
       }) as Content,
     ),
   ];
+  if (facts.kind !== 'space' && facts.kind !== 'direct') {
+    events.push(state(SLOW_MODE_TYPE, slowModeOf(facts, names)));
+  }
   if (facts.parentMatrixId !== null) {
     const parent = { via: [names.serverName], canonical: true };
     events.push(state('m.space.parent', parent, facts.parentMatrixId));
@@ -74,6 +81,12 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
     events.push(state(CHANGE_MARK_TYPE, mark));
   }
   return events;
+}
+
+function slowModeOf({ slowMode }: RoomFacts, names: MatrixNames): Content {
+  if (!slowMode || slowMode.exempt === 'everyone') return {};
+  const exempt = slowMode.exempt.map((id) => names.userId(id));
+  return { interval_ms: slowMode.seconds * 1000, exempt } satisfies SlowMode;
 }
 
 /** How the Matrix space names a room in it. */

@@ -8,6 +8,7 @@ import type {
   MediaRoute,
   PageRoutes,
   StandingRoute,
+  SlowModeRoute,
 } from '@/server/http/page';
 import type { Passes, Sessions } from '@/server/http/sessions';
 import { outboxPages } from '@/server/mail/outbox';
@@ -44,6 +45,7 @@ export interface Features {
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
+  readonly slowMode: SlowModeRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
 }
@@ -142,6 +144,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     media: chat.media,
     mediaCheck: chat.mediaCheck,
     standing: chat.standing,
+    slowMode: chat.slowMode,
     clientLogin: chat.clientLogin,
     bot: bot.route,
   };

@@ -20,6 +20,7 @@ import type {
   MediaRoute,
   PageRoutes,
   StandingRoute,
+  SlowModeRoute,
 } from './page';
 
 export interface AppDeps {
@@ -34,6 +35,7 @@ export interface AppDeps {
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
+  readonly slowMode: SlowModeRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
   /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
@@ -100,6 +102,7 @@ export function createApp(deps: AppDeps): Hono {
   );
 
   app.get('/internal/chat-standing', (context) => deps.standing(context.req.query()));
+  app.post('/internal/chat-slow-mode', (context) => deps.slowMode(requestContextOf(context.req.raw)));
 
   app.post('/internal/chat-client-login', (context) => deps.clientLogin(requestContextOf(context.req.raw)));
 

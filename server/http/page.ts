@@ -33,5 +33,8 @@ export type ClientLoginRoute = (arrival: RequestContext) => Promise<Response>;
 /** Answers the gateway about tokens of bots; made by features/bot. */
 export type BotRoute = (arrival: RequestContext) => Promise<Response>;
 
+/** Answers the gateway whose turn it is in rooms in slow mode; made by features/chat. */
+export type SlowModeRoute = (arrival: RequestContext) => Promise<Response>;
+
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
 export type MediaRoute = (mediaId: string, arrival: RequestContext) => Promise<Response>;

@@ -9,6 +9,7 @@ export type JobName =
   | 'chat.delete_pictures'
   | 'chat.end_devices'
   | 'chat.forget_events'
+  | 'chat.forget_slow_mode'
   | 'end expired bots'
   | 'forget closed rate windows'
   | 'forget ended sessions'

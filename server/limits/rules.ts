@@ -54,6 +54,8 @@ export const defaultRules = {
   /** Rooms that one person joins; who looks through all rooms of some spaces stays below it. */
   join_room: { max: 120, windowSeconds: HOUR },
   create_room: { max: 60, windowSeconds: HOUR },
+  /** Changes of settings of rooms by one person. */
+  change_room: { max: 120, windowSeconds: HOUR },
   /** People to whom one person begins to write. */
   create_direct: { max: 30, windowSeconds: HOUR },
   /** Tokens for the homeserver that one person gets; a session needs one an hour. */

@@ -129,6 +129,7 @@ export const events = {
   'application.rejected': { level: 'info', fields: ['request', 'user', 'space', 'count'] },
   'room.created': { level: 'info', fields: ['request', 'user', 'space', 'room'] },
   'dm.created': { level: 'info', fields: ['request', 'user', 'room'] },
+  'room.slow_mode_set': { level: 'info', fields: ['request', 'user', 'room'] },
   'room.message_deleted': { level: 'info', fields: ['request', 'user', 'room'] },
 
   'chat.connected': { level: 'info', fields: ['engine'] },

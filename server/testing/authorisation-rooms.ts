@@ -97,6 +97,26 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       ],
     },
   ],
+  setSlowMode: [
+    {
+      attempt: (client, { publicRoom }) =>
+        client.call('setSlowMode', { body: { room: publicRoom, seconds: 0 } }),
+    },
+    // Nobody changes a private room who is not in it.
+    {
+      attempt: (client, { privateRoom }) =>
+        client.call('setSlowMode', { body: { room: privateRoom, seconds: 0 } }),
+      expected: [
+        'unauthenticated',
+        'permission_denied',
+        'permission_denied',
+        'permission_denied',
+        'room_locked',
+        'ok',
+        'room_locked',
+      ],
+    },
+  ],
   allRooms: forMembers((client, { spaceId }) => client.call('allRooms', { query: { spaceId } })),
   accessedRooms: forMembers((client, { spaceId }) => client.call('accessedRooms', { query: { spaceId } })),
   accessedChannels: forMembers((client, scene) => client.call('accessedChannels', space(scene))),

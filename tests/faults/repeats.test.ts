@@ -564,6 +564,15 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
         count(`SELECT count(*) FROM audit_entry WHERE act = 'room.access_changed' AND space_id = ${spaceId}`),
     };
   },
+  async setSlowMode() {
+    const { room } = await scene();
+    const { id } = await room('publicRoom');
+    return {
+      call: () => owner.call('setSlowMode', { body: { room: String(id), seconds: 60 } }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'room.slow_mode_set' AND space_id = ${spaceId}`),
+    };
+  },
   async setAccessStatus() {
     const client = await chat.platform.person();
     const id = await createSpace(client);

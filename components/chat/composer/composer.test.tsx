@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { LOGIN_USER_KEY } from '@/lib/account/login-user';
 import { readDraft, writeDraft } from '@/lib/chat/drafts';
 import type { ChatMessage, TimelineItem } from '@/lib/chat/model';
+import { noteSlowMode } from '@/lib/chat/slow-mode';
 import { draw, recordedActions, type Asked } from '@/components/chat/testing/draw';
 import { message, mira, text } from '@/components/chat/testing/example-timeline';
 import Composer from './composer';
 import type { ComposerTarget } from './composer-target';
 import { MESSAGE_LENGTH_MAX } from './message-length';
+import type { SlowModeHere } from './use-slow-mode';
 
 const ROOM = '!room:guild.test';
 
@@ -38,12 +40,16 @@ interface Opened {
   readonly targets: (ComposerTarget | null)[];
 }
 
-type OpenOptions = { items?: readonly TimelineItem[]; target?: ComposerTarget | null };
+type OpenOptions = {
+  items?: readonly TimelineItem[];
+  target?: ComposerTarget | null;
+  slowMode?: SlowModeHere | null;
+};
 
 /** The composer with what was typed before, as the draft of the room. */
 async function open(
   typed: ReturnType<typeof document_> | null,
-  { items = [], target = null }: OpenOptions = {},
+  { items = [], target = null, slowMode = null }: OpenOptions = {},
 ) {
   if (typed) writeDraft(ROOM, typed);
   const asked: Asked = [];
@@ -59,6 +65,7 @@ async function open(
           setCurrent(next);
         }}
         canMentionEveryone={false}
+        slowMode={slowMode}
         onSent={() => {}}
         items={() => items}
       />
@@ -188,4 +195,25 @@ test('files go out with the next press, the reply with the first of them, and to
     ['b.pdf', 'undefined'],
   ]);
   expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
+});
+
+test('in slow mode the composer counts down, keeps what was typed, and sends it when the time has come', async () => {
+  const lastOwnMs = Date.now() - 28_500;
+  const { asked, field } = await open(document_('second'), { slowMode: { seconds: 30, lastOwnMs } });
+  expect(screen.getByRole('timer').textContent).toMatch(/^Slow mode: you can send a message in 0:0[12]$/);
+  press(field, { key: 'Enter' });
+  expect(sent(asked)).toEqual([]);
+  expect(field.textContent).toBe('second');
+  await screen.findByText('Slow mode: one message every 30 seconds', {}, { timeout: 4_000 });
+  press(field, { key: 'Enter' });
+  expect(sent(asked)).toEqual([{ text: 'second', mentions: [], mentionsEveryone: false }]);
+});
+
+test('in slow mode a message that the homeserver refused is waited for as long as it says', async () => {
+  noteSlowMode(ROOM, 90_000);
+  const { field, asked } = await open(document_('again'), { slowMode: { seconds: 120, lastOwnMs: null } });
+  expect(screen.getByRole('timer').textContent).toMatch(/1:(29|30)$/);
+  press(field, { key: 'Enter' });
+  expect(sent(asked)).toEqual([]);
+  act(() => noteSlowMode(ROOM, 0));
 });

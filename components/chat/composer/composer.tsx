@@ -18,10 +18,12 @@ import type { ComposerTarget } from './composer-target';
 import { ComposerToolbar } from './composer-toolbar';
 import { LengthNote } from './length-note';
 import { MESSAGE_LENGTH_MAX } from './message-length';
+import { SlowModeNote } from './slow-mode-note';
 import { SuggestionList } from './suggestion-list';
 import { useAttachments } from './use-attachments';
 import { useComposerEditor } from './use-composer-editor';
 import { useDraft } from './use-draft';
+import { useSlowModeLeft, type SlowModeHere } from './use-slow-mode';
 import { useTypingNotice } from './use-typing-notice';
 
 export interface ComposerHandle {
@@ -33,6 +35,8 @@ export type ComposerProps = {
   target: ComposerTarget | null;
   onTarget: (target: ComposerTarget | null) => void;
   canMentionEveryone: boolean;
+  /** Null where the viewer need not wait. */
+  slowMode: SlowModeHere | null;
   /** Something was sent: the timeline goes to its end. */
   onSent: () => void;
   /** The newest items when it is called. */
@@ -45,6 +49,7 @@ export default function Composer({
   target,
   onTarget,
   canMentionEveryone,
+  slowMode,
   onSent,
   items,
   ref,
@@ -86,7 +91,10 @@ export default function Composer({
 
   const length = outgoing?.text.length ?? 0;
   const tooLong = length > MESSAGE_LENGTH_MAX;
-  const canSend = !tooLong && (outgoing !== null || (files.attachments.length > 0 && !editing));
+  const left = useSlowModeLeft(matrixRoomId, slowMode);
+  const messages = files.attachments.length + (outgoing ? 1 : 0);
+  const waits = slowMode !== null && !editing && (left > 0 || messages > 1);
+  const canSend = !tooLong && !waits && (outgoing !== null || (files.attachments.length > 0 && !editing));
 
   const send = () => {
     if (!editor || tooLong) return;
@@ -136,6 +144,9 @@ export default function Composer({
           />
         </ComposerLine>
         <LengthNote length={length} />
+        {slowMode && !editing && (
+          <SlowModeNote seconds={slowMode.seconds} left={left} tooMany={messages > 1} />
+        )}
       </section>
     </div>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { Bell, BellOff, ChevronLeft, Lock, Megaphone, Search, Users } from 'lucide-react';
+import { Bell, BellOff, ChevronLeft, Lock, Megaphone, Search, Settings2, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
@@ -16,6 +16,8 @@ export type ConversationHeaderProps = {
   membersOpen: boolean;
   onMuted: (muted: boolean) => void;
   onMembers: (open: boolean) => void;
+  /** Null for whoever can set nothing here. */
+  onSettings: (() => void) | null;
   onBack: () => void;
   onSearch: () => void;
 };
@@ -49,6 +51,11 @@ export function ConversationHeader({ room, muted, membersOpen, ...on }: Conversa
           onClick={() => on.onMuted(!muted)}
         />
       </Tooltip>
+      {on.onSettings && (
+        <Tooltip text={t('settings')} side="bottom">
+          <IconButton label={t('settings')} icon={<Settings2 aria-hidden />} onClick={on.onSettings} />
+        </Tooltip>
+      )}
       <Tooltip text={t('members')} side="bottom">
         <IconButton
           label={t('members')}

@@ -16,6 +16,8 @@ export function testRoom(id: number, name: string, more: Partial<Room> = {}): Ro
     ruled: false,
     canPost: true,
     canGive: true,
+    slowMode: 0,
+    slowModeExempt: false,
     createdTime: '2026-01-01T00:00:00.000Z',
     ...more,
   };

@@ -5,11 +5,14 @@ import { ApiError } from '@/lib/api/api-error';
 import { TryAgain } from '@/lib/chat/sending/outbox';
 import type { Pending, PendingAction } from '@/lib/chat/sending/pending';
 import type { ChatSession } from '@/lib/chat/session';
+import { noteSlowMode } from '@/lib/chat/slow-mode';
 import type { Content } from '@/lib/chat/timeline/raw-event';
 import { fileContent, uploadFile } from './upload';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 const SEND_TIMEOUT_MS = 30_000;
+/** What has to wait longer fails, and the person tries again. */
+const LONGEST_WAIT_MS = 30_000;
 
 export interface TransmitOptions {
   readonly client: MatrixClient;
@@ -29,6 +32,7 @@ export async function transmit(
   try {
     return await put(pending, update, options);
   } catch (failure) {
+    noteIfSlow(pending, failure);
     throw options.droppedSignal(pending.txnId).aborted ? failure : (tryAgainAfter(failure) ?? failure);
   }
 }
@@ -102,11 +106,22 @@ function relationsOf(content: Content): Content {
   };
 }
 
+/** The composer counts down what the homeserver asks a message to wait. */
+function noteIfSlow({ matrixRoomId, action }: Pending, failure: unknown): void {
+  if (action.kind !== 'message' || !(failure instanceof HTTPError) || failure.httpStatus !== 429) return;
+  const waitMs = failure.getRetryAfterMs();
+  if (waitMs !== null) noteSlowMode(matrixRoomId, waitMs);
+}
+
 /** No answer, an answer of something on the way, or the homeserver is busy; null when trying again would not help. */
 function tryAgainAfter(failure: unknown): TryAgain | null {
   if (failure instanceof HTTPError) {
     const status = failure.httpStatus ?? 0;
-    if (status === 429) return new TryAgain(failure.getRetryAfterMs(), { cause: failure });
+    if (status === 429) {
+      const waitMs = failure.getRetryAfterMs();
+      // In slow mode: reactions and edits need not wait for it.
+      return (waitMs ?? 0) > LONGEST_WAIT_MS ? null : new TryAgain(waitMs, { cause: failure });
+    }
     // 500 is the homeserver's own answer about this event; 502 to 504 come from what is before it.
     if (status === 500) return new TryAgain(null, { cause: failure, answered: true });
     return status === 401 || status > 500 ? new TryAgain(null, { cause: failure }) : null;

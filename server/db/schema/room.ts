@@ -41,6 +41,8 @@ export const room = pgTable(
     kind: text('kind').$type<ConversationKind | 'space'>().notNull(),
     /** Who may enter it besides owner and admins; null for everyone in the space, or whoever is added. */
     rule: jsonb('rule').$type<AccessRule>(),
+    /** Seconds that people wait between two messages; 0 for slow mode off. */
+    slowMode: integer('slow_mode').notNull().default(0),
     createdBy: integer('created_by')
       .notNull()
       .references(() => account.id),
@@ -58,6 +60,7 @@ export const room = pgTable(
     index('room_creator').on(table.createdBy),
     index('room_name_rule').on(table.nameRule, table.id),
     check('room_named', sql`(${table.kind} IN ('space', 'direct')) = (${table.name} = '')`),
+    check('room_slow_mode', sql`${table.slowMode} = 0 OR ${table.slowMode} BETWEEN 5 AND 21600`),
     check('room_container', sql`(${table.kind} = 'direct') = (${table.spaceId} IS NULL)`),
     check(
       'room_kind',

@@ -8,6 +8,7 @@ import { ClientLoginService } from './client-login.service';
 import { ClientLoginStore } from './client-login.store';
 import { mediaCheckRoute, mediaRoute } from './media';
 import { standingRoute } from './standing';
+import { slowModeRoute } from './slow-mode.route';
 
 export function chatFeature(
   services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat' | 'log'>,
@@ -17,10 +18,14 @@ export function chatFeature(
   const clients = new ClientLoginService({ ...services, clientLogins: new ClientLoginStore(storage) });
   return feature({
     handlers: chatHandlers(new ChatLoginService(services), clients, log),
-    jobs: [{ name: 'forget login tokens', everySeconds: 3600, work: () => clients.prune() }],
+    jobs: [
+      { name: 'forget login tokens', everySeconds: 3600, work: () => clients.prune() },
+      { name: 'chat.forget_slow_mode', everySeconds: 3600, work: () => services.chat.slowMode.forget() },
+    ],
     media: mediaRoute(services, needs.sessions),
     mediaCheck: mediaCheckRoute(services),
     standing: standingRoute(services.chat.standings),
+    slowMode: slowModeRoute(services),
     clientLogin: clientLoginRoute(clients, limits),
   });
 }

@@ -10,6 +10,7 @@ import { RoomMemberStore } from './room-member.store';
 import { roomHandlers } from './room.routes';
 import { RoomService } from './room.service';
 import { RoomStore } from './room.store';
+import { SlowModeService } from './slow-mode.service';
 import { SpaceRooms } from './space-rooms';
 
 export function roomFeature(
@@ -29,7 +30,14 @@ export function roomFeature(
   return feature({
     access,
     handlers: {
-      ...roomHandlers(new RoomService(deps), new RoomMemberService(deps), log),
+      ...roomHandlers(
+        {
+          rooms: new RoomService(deps),
+          members: new RoomMemberService(deps),
+          slowMode: new SlowModeService(deps),
+        },
+        log,
+      ),
       ...accessRuleHandlers(rules, log),
     },
     ofSpaces: {

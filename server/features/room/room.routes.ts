@@ -3,10 +3,10 @@ import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
 import type { RoomMemberService } from './room-member.service';
 import type { RoomService } from './room.service';
+import type { SlowModeService } from './slow-mode.service';
 
 export function roomHandlers(
-  rooms: RoomService,
-  members: RoomMemberService,
+  { rooms, members, slowMode }: { rooms: RoomService; members: RoomMemberService; slowMode: SlowModeService },
   log: Log,
 ): Handlers<keyof typeof roomRoutes> {
   return {
@@ -38,6 +38,12 @@ export function roomHandlers(
     },
     removeRoomMember: async ({ body, caller }) => {
       await members.remove(body.room, caller, body.userId);
+      return null;
+    },
+
+    setSlowMode: async ({ body, caller, request }) => {
+      const roomId = await slowMode.set(body.room, caller, body.seconds);
+      log.write('room.slow_mode_set', { request: request.id, user: caller.id, room: roomId });
       return null;
     },
 

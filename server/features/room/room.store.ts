@@ -20,6 +20,8 @@ export interface SeenRoomRow {
   readonly ruled: boolean;
   /** The person cannot enter it: was not added to a private room, or does not meet the rule. */
   readonly locked: boolean;
+  /** Seconds between two messages of one person; 0 for slow mode off. */
+  readonly slowMode: number;
   /** The person is invited to a direct conversation. */
   readonly invited: boolean;
 }
@@ -154,6 +156,7 @@ export class RoomStore {
         createdAt: room.createdAt,
         members: roomSize.people,
         joined: sql<boolean>`coalesce(${roomPerson.state} = 'in', false)`,
+        slowMode: room.slowMode,
         ruled: sql<boolean>`${room.rule} IS NOT NULL`,
         locked: sql<boolean>`(${room.kind} = 'privateRoom' AND ${roomPerson.state} IS NULL) OR (${room.rule} IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM ${membership} WHERE ${membership.spaceId} = ${room.spaceId}
@@ -167,6 +170,18 @@ export class RoomStore {
       .orderBy(asc(room.id));
     // The row of the space itself has been left out.
     return rows as SeenRoomRow[];
+  }
+
+  async slowMode(roomId: RoomId): Promise<number> {
+    const [row] = await this.#storage.db
+      .select({ slowMode: room.slowMode })
+      .from(room)
+      .where(eq(room.id, roomId));
+    return row?.slowMode ?? 0;
+  }
+
+  async setSlowMode(roomId: RoomId, slowMode: number): Promise<void> {
+    await this.#storage.db.update(room).set({ slowMode }).where(eq(room.id, roomId));
   }
 
   async count(spaceId: SpaceId): Promise<number> {

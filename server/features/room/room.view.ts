@@ -2,6 +2,7 @@ import type { Person } from '@/protocol/account';
 import { type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
 import type { SeenSpace } from '@/server/features/space/space.access';
 import type { RoomMemberRow } from './room-member.store';
+import { slowModeExempting } from './slow-mode.service';
 import { mayIn, type SeenDirectRoom } from './room.access';
 import type { SpaceRoomRow } from './room.store';
 
@@ -22,6 +23,8 @@ export function roomOf(row: SpaceRoomRow, seen: SeenSpace): Room {
     locked,
     ruled: row.ruled,
     ...mayIn({ container: 'space', room: row, seen }),
+    slowMode: row.slowMode,
+    slowModeExempt: slowModeExempting.some((right) => seen.ownRights.has(right)),
     createdTime: (locked ? space.createdAt : row.createdAt).toISOString(),
   };
 }

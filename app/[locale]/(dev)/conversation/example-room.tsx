@@ -31,6 +31,7 @@ export default function ExampleRoom({ state }: { state: string }) {
         onMuted={setMuted}
         onMembers={setMembersOpen}
         onBack={() => history.back()}
+        onSettings={null}
         onSearch={() => {}}
       />
       <ConversationView
@@ -41,6 +42,7 @@ export default function ExampleRoom({ state }: { state: string }) {
           spaceId: null,
           cards: messageCards,
           giveReward: null,
+          slowModeSeconds: 0,
           notice: null,
         }}
         timeline={timeline}

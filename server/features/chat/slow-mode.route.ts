@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { AppError } from '@/server/http/app-error';
+import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
+import type { SlowModeRoute } from '@/server/http/page';
+import type { Services } from '@/server/services';
+
+const requestBody = z.object({
+  room_id: z.string().max(255),
+  path: z.string().max(4096),
+  type: z.string().max(255),
+  edits: z.string().max(255).nullable(),
+});
+
+/**
+ * `POST /internal/chat-slow-mode` with somebody's Matrix token: 200 when they may send a message now, whose turn it is from
+ * then on, else 429 in the words of Matrix. The gateway asks it where the engine knows no slow mode.
+ */
+export function slowModeRoute({ chat }: Pick<Services, 'chat'>): SlowModeRoute {
+  return async ({ request }) => {
+    const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    const body = requestBody.safeParse(await request.json().catch(() => undefined));
+    if (token === undefined || !body.success) {
+      return matrixAnswer(400, { errcode: 'M_BAD_JSON', error: 'The body is no message' });
+    }
+    const { room_id: matrixRoomId, ...message } = body.data;
+    const paced = { matrixRoomId, ...message };
+    try {
+      const wait = await chat.slowMode.take(token, paced, (work) => chat.ask(work));
+      if (wait === 0) return matrixAnswer(200, {});
+      const error = { errcode: 'M_LIMIT_EXCEEDED', error: 'This room is in slow mode' };
+      return matrixAnswer(429, { ...error, retry_after_ms: wait });
+    } catch (error) {
+      if (error instanceof AppError) return matrixFailure(error);
+      throw error;
+    }
+  };
+}
