@@ -75,12 +75,22 @@ test.each([
   [
     'PUT',
     'r0/rooms/!a%3Ab/send/m.room.message/1',
-    { what: 'sent event', matrixRoomId: '!a%3Ab', type: 'm.room.message' },
+    {
+      what: 'sent event',
+      matrixRoomId: '!a%3Ab',
+      type: 'm.room.message',
+      path: '/_matrix/client/r0/rooms/!a%3Ab/send/m.room.message/1',
+    },
   ],
   [
     'PUT',
     'v3/rooms/!a%3Ab/send/m.room.redactio%6e/1',
-    { what: 'sent event', matrixRoomId: '!a%3Ab', type: 'm.room.redaction' },
+    {
+      what: 'sent event',
+      matrixRoomId: '!a%3Ab',
+      type: 'm.room.redaction',
+      path: '/_matrix/client/v3/rooms/!a%3Ab/send/m.room.redactio%6e/1',
+    },
   ],
   ['GET', 'v3/rooms/!a%3Ab/state/m.room.name/', { what: 'room', matrixRoomId: '!a%3Ab' }],
   ['HEAD', 'v1/rooms/!a%3Ab/threads', { what: 'room', matrixRoomId: '!a%3Ab' }],

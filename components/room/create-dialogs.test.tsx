@@ -28,6 +28,8 @@ const wire = (body: Record<string, unknown>) => ({
   joined: true,
   canPost: true,
   canGive: true,
+  slowMode: 0,
+  slowModeExempt: false,
   logo: '',
   guild: { logo: '', guildName: 'Atlas' },
   createdTime: '2026-01-01T00:00:00.000Z',
