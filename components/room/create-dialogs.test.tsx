@@ -26,6 +26,8 @@ const wire = (body: Record<string, unknown>) => ({
   roomId: '!9:site',
   members: 1,
   joined: true,
+  locked: false,
+  ruled: false,
   canPost: true,
   canGive: true,
   slowMode: 0,
