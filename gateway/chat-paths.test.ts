@@ -36,7 +36,6 @@ test.each([
   ['POST', '/_matrix/client/v3/user/@u1%3Aexample.org/openid/request_token'],
   ['PUT', '/_matrix/client/v3/sendToDevice/m.secret/1'],
   ['PUT', '/_matrix/client/v3/room_keys/keys'],
-  ['POST', '/_matrix/client/v3/rooms/!a%3Ab/report/$e'],
   ['GET', '/_matrix/client/v3/rooms/!a%3Ab/initialSync'],
   ['GET', '/_matrix/client/v1/media/preview_url'],
   ['GET', '/_matrix/client/unstable/org.matrix.simplified_msc3575/sync'],
@@ -96,6 +95,15 @@ test.each([
   ['HEAD', 'v1/rooms/!a%3Ab/threads', { what: 'room', matrixRoomId: '!a%3Ab' }],
 ])('%s %s is open, and a foreign engine has to be asked first', (method, path, check) => {
   expect(chatPass(method, `/_matrix/client/${path}`)).toEqual({ kind: 'open', upload: false, check });
+});
+
+test.each([
+  ['v3/rooms/!a%3Ab/report/$e', { matrixRoomId: '!a:b', eventId: '$e', matrixUserId: null }],
+  ['v3/rooms/!a%3Ab/report', { matrixRoomId: '!a:b', eventId: null, matrixUserId: null }],
+  ['v3/users/@u1%3Ab/report', { matrixRoomId: null, eventId: null, matrixUserId: '@u1:b' }],
+])('POST %s is for the platform', (path, report) => {
+  expect(chatPass('POST', `/_matrix/client/${path}`)).toEqual({ kind: 'open', upload: false, report });
+  expect(chatPass('GET', `/_matrix/client/${path}`)).toEqual({ kind: 'closed' });
 });
 
 test('an upload has a body of its own size', () => {

@@ -1,5 +1,5 @@
 import { isPlatformData } from '@/runtime/platform-data';
-import type { MatrixRoomId } from '@/protocol/ids';
+import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 /**
  * What people's own tokens reach of the Client-Server API, whatever engine stands behind: the calls of this list and
@@ -104,6 +104,7 @@ const REDACT_PATH = /^rooms\/([^/]+)\/redact\/([^/]+)\/[^/]+$/;
 const ROOM_PATH = /^rooms\/([^/]+)\/./;
 const LOGIN_PATH = /^login(\/sso\/redirect(?:\/[^/]+)?)?$/;
 const ACCOUNT_DATA_PATH = /^user\/[^/]+\/account_data\/([^/]+)$/;
+const REPORT_PATH = /^(?:rooms\/([^/]+)\/report(?:\/([^/]+))?|users\/([^/]+)\/report)$/;
 const SEND_PATH = /^rooms\/([^/]+)\/send\/([^/]+)\/[^/]+$/;
 
 /** Query parameters with which the platform acts for others, and a token that would end in logs. */
@@ -136,7 +137,15 @@ export type ChatPass =
       readonly login?: LoginCall;
       /** Its body may be for the platform. */
       readonly refresh?: true;
+      readonly report?: ReportCall;
     };
+
+/** What somebody reports, decoded: moderators of the product read it, whatever engine there is. */
+export interface ReportCall {
+  readonly matrixRoomId: MatrixRoomId | null;
+  readonly eventId: string | null;
+  readonly matrixUserId: MatrixUserId | null;
+}
 
 /** Calls that the web process answers together with the platform: no homeserver knows how people log in. */
 export type LoginCall = 'flows' | 'redirect' | 'token';
@@ -158,6 +167,12 @@ export function chatPass(method: string, pathname: string): ChatPass {
   if (method === 'OPTIONS') return open;
   const verb = method === 'HEAD' ? 'GET' : method;
   if (isListed(verb, path, platformPatterns) || isPlatformWrite(verb, path)) return { kind: 'platform' };
+  const reported = verb === 'POST' ? REPORT_PATH.exec(path) : null;
+  if (reported) {
+    const [, room, event, user] = reported;
+    const of = (segment: string | undefined) => (segment === undefined ? null : decoded(segment));
+    return { ...open, report: { matrixRoomId: of(room), eventId: of(event), matrixUserId: of(user) } };
+  }
   const check = checkOf(verb, path, pathname);
   if (check) return { ...open, check };
   if (!isListed(verb, path, openPatterns)) return closed;

@@ -12,6 +12,7 @@ import { botCall, type BotCall } from './bot-call';
 import { mayShowFiles } from './bot-files';
 import { botTokenIn, isBotRefresh, refreshBot, type MatrixReply } from './bot-platform';
 import { chatPass, chatQuery } from './chat-paths';
+import { passReport } from './chat-report';
 import { answerLogin } from './client-login';
 import { isPlatformToken } from './platform-token';
 import type { GatewayConfig } from './config';
@@ -117,6 +118,15 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
     if (body && pass.refresh) {
       known = await buffer(body);
       if (isBotRefresh(known)) return reply(exchange, await refreshBot(known, exchange, { config, peer }));
+    }
+    if (pass.report) {
+      if (botToken !== null) return refuse(exchange, 403, 'M_FORBIDDEN', 'Bots report nothing');
+      const authorization = exchange.header('authorization');
+      known = body ? await buffer(body) : Buffer.alloc(0);
+      return reply(
+        exchange,
+        await passReport(pass.report, known, { authorization, config, id: exchange.id }),
+      );
     }
     let bot: BotCall | null = null;
     if (botToken !== null) {

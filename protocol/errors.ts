@@ -98,6 +98,10 @@ export const errors = {
   bot_name_missing: { code: '25007', status: 400 },
   bot_limit_reached: { code: '25008', status: 422 },
 
+  // Reports
+  report_open: { code: '31001', status: 409 },
+  report_closed: { code: '31002', status: 409 },
+
   // Announcements
   title_missing: { code: '23001', status: 400 },
   document_invalid: { code: '23002', status: 400 },

@@ -16,6 +16,7 @@ import { memberRoutes } from './member';
 import { notificationRoutes } from './notification';
 import { roleRoutes } from './role';
 import { pathPattern, type RouteDefinition } from './route';
+import { reportRoutes } from './report';
 import { roomRoutes } from './room';
 import { roomAccessRoutes } from './room-access';
 import { spaceRoutes } from './space';
@@ -46,6 +47,7 @@ export const routes = {
   ...roomRoutes,
   ...roomAccessRoutes,
   ...dmRoutes,
+  ...reportRoutes,
   ...rewardRoutes,
   ...chatRoutes,
   ...chatClientRoutes,

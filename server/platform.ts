@@ -119,6 +119,7 @@ export async function createPlatform(
       mediaCheck: features.mediaCheck,
       standing: features.standing,
       slowMode: features.slowMode,
+      matrixReport: features.matrixReport,
       clientLogin: features.clientLogin,
       bot: features.bot,
       appservice: chat.appservice,

@@ -65,6 +65,12 @@ beforeAll(async () => {
         'account.name_rule': '1',
         'space.name_rule': '1',
         'room.slow_mode': `CASE n % 50 WHEN 0 THEN 60 ELSE 0 END`,
+        'report.kind': `'person'`,
+        'report.subject': `'person:' || n`,
+        'report.to_operator': 'n % 50 = 0',
+        'report.in_private_room': 'n % 10 = 0',
+        'report.outcome': `CASE n % 2 WHEN 0 THEN 'noAction' END`,
+        'report.closed_at': `CASE n % 2 WHEN 0 THEN now() - n * interval '1 minute' END`,
         'room.name_rule': '1',
         'space.privacy': 'n % 2',
         'space.members': '1',
@@ -135,6 +141,8 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   const roomsOf = { query: { spaceId } };
   let announcementId = 0;
   let privateRoom = '';
+  let reportedEvent = '';
+  let reportId = 0;
   let another = 0;
   let direct = 0;
   let privateId = 0;
@@ -293,6 +301,34 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       const eventId = String(first.body.event_id);
       await owner.call('deleteMessage', { body: { room: String(channel.id), eventId } });
     },
+    previewReport: async () => {
+      const sent = await eventually(
+        async () => say(await chat.as(owner), channel.matrixRoomId),
+        ({ status }) => status === 200,
+      );
+      reportedEvent = String(sent.body.event_id);
+      const subject = { kind: 'message' as const, room: String(channel.id), eventId: reportedEvent };
+      await member.call('previewReport', { body: { subject } });
+    },
+    sendReport: async () => {
+      const subjects = [
+        { kind: 'message', room: String(channel.id), eventId: reportedEvent },
+        { kind: 'person', userId: member.id, spaceId },
+        { kind: 'person', userId: owner.id },
+        { kind: 'space', spaceId },
+      ] as const;
+      for (const subject of subjects) {
+        const reporter = subject.kind === 'person' && subject.userId === member.id ? newcomer : member;
+        const sent = await reporter.call('sendReport', { body: { subject, reason: 'spam', note: '' } });
+        if (reporter === newcomer) reportId = sent.id;
+      }
+    },
+    spaceReports: async () => {
+      await owner.call('spaceReports', { query: { spaceId } });
+      await owner.call('spaceReports', { query: { spaceId, state: 'closed' } });
+    },
+    operatorReports: () => owner.call('operatorReports', { query: {} }).catch(refused),
+    closeReport: () => owner.call('closeReport', { body: { id: reportId, outcome: 'noAction' } }),
     postAnnouncement: async () => {
       const src = (await uploadPicture(owner, 'announcement')).url;
       const document = JSON.stringify({ type: 'doc', content: [{ type: 'image', attrs: { src } }] });
@@ -473,6 +509,7 @@ const jobs: readonly JobName[] = [
   'applications.expire',
   'chat.forget_events',
   'chat.forget_slow_mode',
+  'reports.forget',
   'chat.end_devices',
   'rewards.follow',
   'rewards.relay',

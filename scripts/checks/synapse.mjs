@@ -28,6 +28,7 @@ const whole = {
     'gateway/side-doors.test.ts',
     'gateway/standings.test.ts',
     'gateway/slow-mode.test.ts',
+    'gateway/chat-report.test.ts',
   ],
   browser: [
     'conversation.spec',

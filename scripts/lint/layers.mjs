@@ -9,7 +9,7 @@ const trees = {
     ['invite', 'keys', 'legal'],
     ['account'],
     ['announcement', 'chat', 'role', 'signer'],
-    ['application', 'dm', 'member', 'reward', 'wallet'],
+    ['application', 'dm', 'member', 'report', 'reward', 'wallet'],
     ['space'],
     ['room'],
     ['shell'],
@@ -29,7 +29,7 @@ const trees = {
     ['account'],
     ['chat', 'key-share', 'space', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'role', 'room'],
-    ['dm', 'page', 'reward'],
+    ['dm', 'page', 'report', 'reward'],
   ],
 };
 

@@ -4,6 +4,7 @@ import type {
   BotRoute,
   ClientLoginRoute,
   FileRoute,
+  MatrixReportRoute,
   MediaCheckRoute,
   MediaRoute,
   PageRoutes,
@@ -28,6 +29,7 @@ import { noticeFeature } from './notice/notice.feature';
 import { pageFeature } from './page/page.feature';
 import { roleFeature } from './role/role.feature';
 import { rewardFeature } from './reward/reward.feature';
+import { reportFeature } from './report/report.feature';
 import { roomFeature } from './room/room.feature';
 import { spaceFeature } from './space/space.feature';
 import { uploadFeature } from './upload/upload.feature';
@@ -46,6 +48,7 @@ export interface Features {
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
   readonly slowMode: SlowModeRoute;
+  readonly matrixReport: MatrixReportRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
 }
@@ -83,6 +86,13 @@ export async function createFeatures(services: Services): Promise<Features> {
     directs: { otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId) },
   });
   const dm = dmFeature(services, { rooms: room.access, people });
+  const report = reportFeature(services, {
+    spaces: space.access,
+    rooms: room.access,
+    entrance: space.entrance,
+    moderation: space.entrance,
+    messages: room.messages,
+  });
   const chat = chatFeature(services, { sessions });
   const bot = botFeature(services);
   const wallet = walletFeature(services, { wallets });
@@ -107,6 +117,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     audit,
     room,
     dm,
+    report,
     chat,
     bot,
     wallet,
@@ -134,6 +145,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...audit.handlers,
       ...room.handlers,
       ...dm.handlers,
+      ...report.handlers,
       ...chat.handlers,
       ...bot.handlers,
       ...reward.handlers,
@@ -145,6 +157,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     mediaCheck: chat.mediaCheck,
     standing: chat.standing,
     slowMode: chat.slowMode,
+    matrixReport: report.matrixReport,
     clientLogin: chat.clientLogin,
     bot: bot.route,
   };

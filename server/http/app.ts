@@ -16,6 +16,7 @@ import type {
   BotRoute,
   ClientLoginRoute,
   FileRoute,
+  MatrixReportRoute,
   MediaCheckRoute,
   MediaRoute,
   PageRoutes,
@@ -36,6 +37,7 @@ export interface AppDeps {
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
   readonly slowMode: SlowModeRoute;
+  readonly matrixReport: MatrixReportRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
   /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
@@ -103,6 +105,8 @@ export function createApp(deps: AppDeps): Hono {
 
   app.get('/internal/chat-standing', (context) => deps.standing(context.req.query()));
   app.post('/internal/chat-slow-mode', (context) => deps.slowMode(requestContextOf(context.req.raw)));
+
+  app.post('/internal/chat-report', (context) => deps.matrixReport(requestContextOf(context.req.raw)));
 
   app.post('/internal/chat-client-login', (context) => deps.clientLogin(requestContextOf(context.req.raw)));
 

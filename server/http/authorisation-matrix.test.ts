@@ -17,6 +17,7 @@ import {
 import { applicationRows } from '@/server/testing/authorisation-application';
 import { freshLoginRows } from '@/server/testing/authorisation-fresh-login';
 import { keyShareRows } from '@/server/testing/authorisation-key-share';
+import { reportRows } from '@/server/testing/authorisation-report';
 import { rewardRows } from '@/server/testing/authorisation-reward';
 import { roleRows } from '@/server/testing/authorisation-roles';
 import { roomRows } from '@/server/testing/authorisation-rooms';
@@ -100,6 +101,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...applicationRows,
   ...roleRows,
   ...rewardRows,
+  ...reportRows,
   ...keyShareRows,
   ...freshLoginRows,
   ...linkedWalletRows,

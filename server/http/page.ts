@@ -33,6 +33,9 @@ export type ClientLoginRoute = (arrival: RequestContext) => Promise<Response>;
 /** Answers the gateway about tokens of bots; made by features/bot. */
 export type BotRoute = (arrival: RequestContext) => Promise<Response>;
 
+/** Takes in what Matrix clients report; made by features/report. */
+export type MatrixReportRoute = (arrival: RequestContext) => Promise<Response>;
+
 /** Answers the gateway whose turn it is in rooms in slow mode; made by features/chat. */
 export type SlowModeRoute = (arrival: RequestContext) => Promise<Response>;
 

@@ -25,6 +25,7 @@ export type JobName =
   | 'judge names'
   | 'look for shares of lost keys'
   | 'prune the change feed'
+  | 'reports.forget'
   | 'reseal key shares'
   | 'rewards.follow'
   | 'rewards.keep'

@@ -1,3 +1,5 @@
+import { REPORTS_PER_DAY } from '@/protocol/report-rules';
+
 export interface Rule {
   readonly max: number;
   readonly windowSeconds: number;
@@ -81,6 +83,10 @@ export const defaultRules = {
   reward: { max: 60, windowSeconds: HOUR },
   /** Shares that one person asks for. */
   reward_claim: { max: 60, windowSeconds: MINUTE },
+  /** Reports of one person. */
+  report: { max: REPORTS_PER_DAY, windowSeconds: DAY },
+  /** Looks of one person at what a report would contain. */
+  report_preview: { max: 120, windowSeconds: HOUR },
   announcement: { max: 60, windowSeconds: HOUR },
   upload: { max: 100, windowSeconds: DAY },
   /** Times that one person asks a local network's faucet. */

@@ -128,6 +128,8 @@ export const events = {
   'application.approved': { level: 'info', fields: ['request', 'user', 'space', 'count'] },
   'application.rejected': { level: 'info', fields: ['request', 'user', 'space', 'count'] },
   'room.created': { level: 'info', fields: ['request', 'user', 'space', 'room'] },
+  'report.sent': { level: 'info', fields: ['request', 'user', 'kind'] },
+  'report.closed': { level: 'info', fields: ['request', 'user', 'space', 'kind'] },
   'dm.created': { level: 'info', fields: ['request', 'user', 'room'] },
   'room.slow_mode_set': { level: 'info', fields: ['request', 'user', 'room'] },
   'room.message_deleted': { level: 'info', fields: ['request', 'user', 'room'] },

@@ -46,7 +46,7 @@ export const MIGRATIONS_FOLDER = path.resolve('server/db/migrations');
 export const TEST_PUBLIC_URL = 'http://localhost:3000';
 
 /** So high that only tests about limits, which set their own, meet one. */
-const relaxedLimits = Object.fromEntries(
+export const relaxedLimits = Object.fromEntries(
   Object.entries(defaultRules).map(([name, rule]) => [name, { ...rule, max: 1_000_000 }]),
 ) as Record<keyof Rules, Rules[keyof Rules]>;
 

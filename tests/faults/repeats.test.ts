@@ -156,7 +156,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'spaceNews', 'roles', 'rolePermissions', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'previewReport', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
 ] as const; // oxfmt-ignore
@@ -562,6 +562,27 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       call: () => owner.call('setAccess', { body: { room: String(id), rule: ofRole(roleId) } }),
       effects: () =>
         count(`SELECT count(*) FROM audit_entry WHERE act = 'room.access_changed' AND space_id = ${spaceId}`),
+    };
+  },
+  async sendReport() {
+    const { guest } = await scene();
+    const body = { subject: { kind: 'space' as const, spaceId }, reason: 'spam' as const, note: '' };
+    const headers = key();
+    return {
+      call: () => guest.call('sendReport', { body, headers }),
+      effects: () => count(`SELECT count(*) FROM report WHERE reporter_id = ${guest.id}`),
+    };
+  },
+  async closeReport() {
+    const [{ guest }, other] = [await scene(), await scene()];
+    const subject = { kind: 'person' as const, userId: other.guest.id, spaceId };
+    const { id } = await guest.call('sendReport', { body: { subject, reason: 'spam', note: '' } });
+    return {
+      call: () =>
+        owner.call('closeReport', { body: { id, outcome: 'noAction' } }).catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.error !== 'report_closed') throw error;
+        }),
+      effects: () => count(`SELECT count(*) FROM audit_entry WHERE act = 'report.closed'`),
     };
   },
   async setSlowMode() {

@@ -27,12 +27,16 @@ export function roomFeature(
   const deps = { ...services, ...needs, ...stores, access };
   const rooms = new SpaceRooms(deps);
   const rules = new AccessRuleService(deps);
+  const service = new RoomService(deps);
   return feature({
     access,
+    messages: {
+      delete: (...args: Parameters<RoomService['deleteMessage']>) => service.deleteMessage(...args),
+    },
     handlers: {
       ...roomHandlers(
         {
-          rooms: new RoomService(deps),
+          rooms: service,
           members: new RoomMemberService(deps),
           slowMode: new SlowModeService(deps),
         },

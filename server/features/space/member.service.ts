@@ -96,6 +96,10 @@ export class MemberService {
     return this.#store.holdersOf(spaceId, maskOf([permission]), limit);
   }
 
+  async adminsOf(spaceId: SpaceId): Promise<UserId[]> {
+    return (await this.#store.admins([spaceId])).map(({ person }) => person.id);
+  }
+
   async leave(spaceId: SpaceId, person: SignedIn): Promise<void> {
     const seen = await this.#access.visible(spaceId, person);
     if (seen.isOwner) throw new AppError('owner_cannot_leave');

@@ -1,0 +1,27 @@
+import type { SpaceId, UserId } from '@/protocol/ids';
+import type { Permission } from '@/protocol/permissions';
+import type { BanReason } from '@/protocol/room-rules';
+import type { Viewer } from '@/server/features/space/space.access';
+
+type SignedIn = NonNullable<Viewer>;
+
+/** What reports ask of other features. */
+export interface ReportDeps {
+  /** Answered by features/space. */
+  readonly entrance: {
+    holdersOf(spaceId: SpaceId, permission: Permission, limit: number): Promise<UserId[]>;
+    adminsOf(spaceId: SpaceId): Promise<UserId[]>;
+  };
+  /** Answered by features/space. */
+  readonly moderation: {
+    kick(spaceId: SpaceId, actor: SignedIn, userId: UserId): Promise<void>;
+    ban(
+      spaceId: SpaceId,
+      actor: SignedIn,
+      userId: UserId,
+      form: { readonly reason: BanReason; readonly note: string | undefined },
+    ): Promise<void>;
+  };
+  /** Answered by features/room. */
+  readonly messages: { delete(actor: SignedIn, room: string, eventId: string): Promise<unknown> };
+}

@@ -1,0 +1,343 @@
+import type { SpaceId, UserId } from '@/protocol/ids';
+import {
+  REPORT_KEPT_DAYS,
+  REPORT_PAGE_SIZE,
+  type Report,
+  type ReportAct,
+  type ReportedMessage,
+  type ReportOutcome,
+  type ReportReason,
+  type ReportSubject,
+} from '@/protocol/report';
+import type { BanReason } from '@/protocol/room-rules';
+import type { RoomAccess, SeenRoom } from '@/server/features/room/room.access';
+import { actorOf, type SeenSpace, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
+import { AppError } from '@/server/http/app-error';
+import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
+import type { Services } from '@/server/services';
+import type { ReportDeps } from './deps';
+import { messagesAround, textNow } from './report-messages';
+import { reportRights, type ReportAccess } from './report.access';
+import type { ReportContent, ReportSeal } from './report-seal';
+import type { Queue, QueuedReport, ReportStore } from './report.store';
+
+type SignedIn = NonNullable<Viewer>;
+
+const DAY_MS = 86_400_000;
+/** People whose browsers hear of a new report at once. */
+const TOLD_MAX = 50;
+/** Holders of rights of whom one has to be in a private room, or the report goes to the operator. */
+const HOLDERS_MAX = 1500;
+
+interface Deps extends Pick<Services, 'audit' | 'chat' | 'clock' | 'limits' | 'storage'>, ReportDeps {
+  readonly store: ReportStore;
+  readonly access: ReportAccess;
+  readonly spaces: SpaceAccess;
+  readonly rooms: RoomAccess;
+  readonly seal: ReportSeal;
+}
+
+/** Where a report goes and what it holds. */
+interface Filed {
+  readonly kind: ReportSubject['kind'];
+  readonly subject: string;
+  readonly spaceId: SpaceId | null;
+  readonly roomId: number | null;
+  readonly eventId: string | null;
+  readonly aboutId: UserId | null;
+  readonly inPrivateRoom: boolean;
+  readonly toOperator: boolean;
+  readonly content: Pick<ReportContent, 'messages' | 'event'>;
+}
+
+const nothing = { messages: [], event: null };
+
+/** Reports of messages, people and spaces (docs/decisions/reports.md). */
+export class ReportService {
+  readonly #deps: Deps;
+  readonly #store: ReportStore;
+  readonly #access: ReportAccess;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#store = deps.store;
+    this.#access = deps.access;
+  }
+
+  /** The messages that a report would contain. */
+  async preview(reporter: SignedIn, subject: ReportSubject): Promise<ReportedMessage[]> {
+    await this.#deps.limits.take('report_preview', String(reporter.id));
+    const { content, eventId } = await this.#file(reporter, subject);
+    return this.#shown(content.messages, eventId);
+  }
+
+  async send(
+    reporter: SignedIn,
+    form: { subject: ReportSubject; reason: ReportReason; note: string; shown?: readonly string[] },
+  ): Promise<{ id: number; createdTime: string }> {
+    const { content, ...filed } = await this.#file(reporter, form.subject);
+    const { subject, eventId } = filed;
+    const openSince = await this.#store.openSince(reporter.id, subject);
+    if (openSince) throw new AppError('report_open', { since: openSince.toISOString() });
+    await this.#deps.limits.take('report', String(reporter.id));
+    const isShown = (id: string) => id === eventId || !form.shown || form.shown.includes(id);
+    const sealed = this.#deps.seal.seal(subject, {
+      ...content,
+      messages: content.messages.filter((message) => isShown(message.eventId)),
+      note: form.note,
+    });
+    const createdAt = this.#deps.clock.now();
+    const told = await this.#told(filed);
+    return this.#deps.storage.transaction(async () => {
+      if (filed.spaceId !== null) await this.#deps.spaces.lock(filed.spaceId);
+      const id = await this.#store.insert({
+        ...filed,
+        reporterId: reporter.id,
+        reason: form.reason,
+        content: sealed,
+        createdAt,
+      });
+      if (id === null) throw new AppError('report_open', { since: createdAt.toISOString() });
+      await this.#deps.chat.markChanged('notices', told);
+      return { id, createdTime: createdAt.toISOString() };
+    });
+  }
+
+  async ofSpace(spaceId: SpaceId, viewer: SignedIn, query: PageQuery & { state?: 'open' | 'closed' }) {
+    const { queue, seen } = await this.#access.ofSpace(spaceId, viewer);
+    return this.#page(queue, viewer, query, async () => seen);
+  }
+
+  async ofOperator(viewer: SignedIn, query: PageQuery & { state?: 'open' | 'closed' }) {
+    const queue = this.#access.ofOperator(viewer);
+    return this.#page(queue, viewer, query, async ({ row }) =>
+      row.spaceId === null ? null : this.#deps.spaces.visible(row.spaceId, viewer),
+    );
+  }
+
+  /** Acts first: what was done twice is done once, and a report is closed as "acted" only if it was. Returns the space. */
+  async close(
+    actor: SignedIn,
+    form: { id: number; outcome: ReportOutcome; act?: ReportAct; banReason?: number },
+  ): Promise<SpaceId | null> {
+    const { id, outcome, act = null } = form;
+    const { found, queue, seen } = await this.#access.decidable(id, actor);
+    const { row } = found;
+    if (row.closedAt !== null) throw closedBefore(found);
+    if (act !== null && (outcome !== 'acted' || !actsOf(found, seen, actor.id).includes(act))) {
+      throw new AppError('permission_denied');
+    }
+    if (act !== null) await this.#act(actor, found, act, form.banReason);
+    await this.#deps.storage.transaction(async () => {
+      // Of an operator's queue nothing stands in the log of the space, whose admins it may be about.
+      const space = queue === 'space' && row.spaceId !== null ? row.spaceId : null;
+      if (space !== null) await this.#deps.spaces.lock(space);
+      const now = this.#deps.clock.now();
+      if (!(await this.#store.close(id, { outcome, act, closedBy: actor.id, closedAt: now }))) {
+        throw new AppError('report_closed', { name: '' });
+      }
+      if (space === null || !seen) return;
+      const right = reportRights.find((one) => seen.ownRights.has(one)) ?? 'banMembers';
+      await this.#deps.audit.record({
+        spaceId: space,
+        actor: actorOf(actor, seen, right),
+        act: 'report.closed',
+        objects: [{ kind: 'report', id }],
+        after: { outcome, act },
+      });
+    });
+    return row.spaceId;
+  }
+
+  /** Deletes what was closed long enough ago; a stub remains. */
+  forget(): Promise<number> {
+    const before = new Date(this.#deps.clock.now().getTime() - REPORT_KEPT_DAYS * DAY_MS);
+    return this.#deps.storage.transaction(() => this.#store.forgetClosed(before));
+  }
+
+  /** A space is about to be deleted, and its reports with it. */
+  async spaceDeleting(spaceId: SpaceId): Promise<void> {
+    await this.#store.forgetOfSpace(spaceId);
+  }
+
+  async #act(actor: SignedIn, { row }: QueuedReport, act: ReportAct, banReason?: number): Promise<void> {
+    const { moderation, messages } = this.#deps;
+    if (act === 'deleteMessage') {
+      await messages.delete(actor, String(row.roomId), row.eventId ?? '');
+    } else if (row.spaceId !== null && row.aboutId !== null) {
+      if (act === 'kick') await moderation.kick(row.spaceId, actor, row.aboutId);
+      else
+        await moderation.ban(row.spaceId, actor, row.aboutId, {
+          reason: (banReason ?? 3) as BanReason,
+          note: undefined,
+        });
+    }
+  }
+
+  async #file(reporter: SignedIn, subject: ReportSubject): Promise<Filed> {
+    const common = { roomId: null, eventId: null, inPrivateRoom: false, content: nothing };
+    switch (subject.kind) {
+      case 'message':
+        return this.#fileMessage(reporter, subject.room, subject.eventId);
+      case 'space': {
+        const { space } = await this.#access.reportable(subject.spaceId, reporter);
+        if (space.ownerId === reporter.id) throw new AppError('not_yourself');
+        const key = `space:${space.id}`;
+        return { ...common, kind: 'space', subject: key, spaceId: space.id, aboutId: null, toOperator: true };
+      }
+      case 'person': {
+        const { userId, spaceId = null } = subject;
+        if (userId === reporter.id) throw new AppError('not_yourself');
+        if (spaceId !== null) {
+          const seen = await this.#access.reportable(spaceId, reporter);
+          if (!seen.open || !(await this.#access.isMember(spaceId, userId))) throw new AppError('not_found');
+        } else if (!(await this.#store.people([userId])).has(userId)) throw new AppError('not_found');
+        const key = `person:${userId}:${spaceId ?? ''}`;
+        return {
+          ...common,
+          kind: 'person',
+          subject: key,
+          spaceId,
+          aboutId: userId,
+          toOperator: spaceId === null,
+        };
+      }
+    }
+  }
+
+  async #fileMessage(reporter: SignedIn, reference: string, eventId: string): Promise<Filed> {
+    const found = await this.#deps.rooms.open(reference, reporter);
+    const { room } = found;
+    const { matrixRoomId } = room;
+    if (matrixRoomId === null) throw new AppError('not_found');
+    const content = await this.#deps.chat.ask((homeserver) =>
+      messagesAround({ matrixRoomId, eventId, as: homeserver.userId(reporter.id) }, homeserver),
+    );
+    const aboutId = content.messages.find((message) => message.eventId === eventId)?.senderId ?? null;
+    if (aboutId === null) throw new AppError('not_found');
+    if (aboutId === reporter.id) throw new AppError('not_yourself');
+    const common = {
+      kind: 'message',
+      subject: `message:${eventId}`,
+      roomId: room.id,
+      eventId,
+      aboutId,
+      content,
+    } as const;
+    if (found.container === 'direct') {
+      return { ...common, spaceId: null, inPrivateRoom: true, toOperator: true };
+    }
+    const inPrivateRoom = room.kind === 'privateRoom' || room.ruled;
+    const toOperator = inPrivateRoom && !(await this.#isSeenInRoom(found, aboutId, reporter.id));
+    return { ...common, spaceId: found.room.spaceId, inPrivateRoom, toOperator };
+  }
+
+  /** Whether somebody of a room may see a report about one of its people. */
+  async #isSeenInRoom(
+    { room, seen }: Extract<SeenRoom, { container: 'space' }>,
+    aboutId: UserId,
+    reporterId: UserId,
+  ): Promise<boolean> {
+    const deciders = (await this.#deciders(room.spaceId, aboutId, seen.space.ownerId, HOLDERS_MAX)).filter(
+      (id) => id !== reporterId,
+    );
+    return this.#store.isAnyIn(room.id, deciders);
+  }
+
+  /** Who decides about a report about somebody in a space. */
+  async #deciders(spaceId: SpaceId, aboutId: UserId, ownerId: UserId, limit: number): Promise<UserId[]> {
+    if (aboutId === ownerId) return [];
+    const { entrance } = this.#deps;
+    const admins = await entrance.adminsOf(spaceId);
+    if (admins.includes(aboutId)) return [ownerId];
+    const holders = await Promise.all(
+      (['banMembers', 'kickMembers', 'deleteOthersMessages'] as const).map((permission) =>
+        entrance.holdersOf(spaceId, permission, limit),
+      ),
+    );
+    return [...new Set(holders.flat())].filter((id) => id !== aboutId);
+  }
+
+  async #told({ spaceId, aboutId, toOperator, inPrivateRoom }: Omit<Filed, 'content'>): Promise<UserId[]> {
+    // Of a private room not everybody who could decide may know.
+    if (spaceId === null || aboutId === null || toOperator || inPrivateRoom) return [];
+    const { space } = await this.#deps.spaces.visible(spaceId, null);
+    return (await this.#deciders(spaceId, aboutId, space.ownerId, TOLD_MAX)).slice(0, TOLD_MAX);
+  }
+
+  async #page(
+    queue: Queue,
+    viewer: SignedIn,
+    query: PageQuery & { state?: 'open' | 'closed' },
+    seenOf: (found: QueuedReport) => Promise<SeenSpace | null>,
+  ) {
+    const page = pageOf(query, REPORT_PAGE_SIZE);
+    const { rows, total } = await this.#store.page(queue, { ...page, isOpen: query.state !== 'closed' });
+    const records = await Promise.all(
+      rows.map(async (found) => this.#view(found, await seenOf(found), viewer.id)),
+    );
+    return pageAnswer<Report>(page, records, total);
+  }
+
+  async #view(found: QueuedReport, seen: SeenSpace | null, viewerId: UserId): Promise<Report> {
+    const { row, about, roomName, spaceName, closer } = found;
+    const content = this.#deps.seal.open(row.subject, row.content) ?? { note: '', ...nothing };
+    return {
+      id: row.id,
+      kind: row.kind,
+      spaceId: row.spaceId,
+      room: row.roomId === null ? null : { id: row.roomId, name: roomName ?? '' },
+      about,
+      space: spaceName,
+      reason: row.reason,
+      note: content.note,
+      messages: await this.#shown(content.messages, row.eventId),
+      changedSince: await this.#hasChanged(row, content),
+      acts: row.closedAt === null ? actsOf(found, seen, viewerId) : [],
+      outcome: row.outcome,
+      act: row.act,
+      closedBy: closer,
+      closedTime: row.closedAt?.toISOString() ?? null,
+      createdTime: row.createdAt.toISOString(),
+    };
+  }
+
+  async #hasChanged({ roomId, eventId, closedAt }: QueuedReport['row'], content: ReportContent) {
+    const then = content.messages.find((message) => message.eventId === eventId);
+    if (!then || roomId === null || eventId === null || closedAt !== null) return false;
+    const room = await this.#deps.chat.facts.byId(roomId);
+    const matrixRoomId = room?.matrixRoomId;
+    if (!matrixRoomId) return false;
+    // While the homeserver is away the report shows all the same.
+    return this.#deps.chat
+      .ask(async (homeserver) => (await textNow(matrixRoomId, eventId, homeserver)) !== then.text)
+      .catch(() => false);
+  }
+
+  async #shown(messages: ReportContent['messages'], eventId: string | null): Promise<ReportedMessage[]> {
+    const people = await this.#store.people(messages.flatMap(({ senderId }) => senderId ?? []));
+    return messages.map((message) => ({
+      eventId: message.eventId,
+      sender: (message.senderId !== null && people.get(message.senderId)) || null,
+      text: message.text,
+      kind: message.kind,
+      sentTime: new Date(message.sentAt).toISOString(),
+      isSubject: message.eventId === eventId,
+    }));
+  }
+}
+
+/** What somebody can do about a report in the same step. */
+function actsOf({ row }: QueuedReport, seen: SeenSpace | null, viewerId: UserId): ReportAct[] {
+  if (!seen || row.aboutId === null || row.aboutId === viewerId) return [];
+  const onPerson = row.aboutId !== seen.space.ownerId;
+  const acts: (ReportAct | false)[] = [
+    row.eventId !== null && seen.rights.has('deleteOthersMessages') && 'deleteMessage',
+    onPerson && seen.rights.has('kickMembers') && 'kick',
+    onPerson && seen.rights.has('banMembers') && 'ban',
+  ];
+  return acts.filter((act) => act !== false);
+}
+
+const closedBefore = ({ closer }: QueuedReport) =>
+  new AppError('report_closed', { name: closer?.username ?? '' });
