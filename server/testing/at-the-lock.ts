@@ -31,3 +31,9 @@ export async function atTheLock<Result>(
     await holder.end();
   }
 }
+
+/** Numbers of the tries of a race: five, and fifty in the deep run. */
+export const tries = Array.from(
+  { length: process.env.TEST_DEPTH === 'deep' ? 50 : 5 },
+  (_, index) => index + 1,
+);

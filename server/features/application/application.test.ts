@@ -2,9 +2,9 @@ import { REAPPLY_DAYS, type OwnApplication } from '@/protocol/application';
 import { makeRole } from '@/server/testing/role';
 import { createSpace, asGameSpace } from '@/server/testing/space';
 import type { TestClient } from '@/server/testing/client';
-import { atTheLock } from '@/server/testing/at-the-lock';
 import { startChatTest } from '@/server/testing/chat';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { atTheLock, tries } from '@/server/testing/at-the-lock';
 
 let platform: TestPlatform;
 let owner: TestClient;
@@ -356,7 +356,7 @@ test('a person sends 20 applications in a day; repeating one is none', async () 
   }
 });
 
-test.each([1, 2, 3, 4, 5])('approve against reject: one of them decides, try %i', async () => {
+test.each(tries)('approve against reject: one of them decides, try %i', async () => {
   const spaceId = await privateSpace();
   const person = await platform.person();
   const { id } = await apply(person, spaceId);
