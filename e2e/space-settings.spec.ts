@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { Permission } from '../protocol/permissions';
 import { expectAccessibleInBothThemes } from './accessibility';
+import { field } from './conversations';
 import { post, signUp } from './people';
 import { makeRole } from './roles';
 import { makeSpace, newName } from './spaces';
@@ -154,7 +155,7 @@ test('OPN-34 MEM-22 somebody who may only kick opens the members, and kicks one'
   await row(page, member.username)
     .getByRole('button', { name: `Actions for ${member.username}` })
     .click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Kick']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Time out', 'Kick']);
   await page.getByRole('menuitem', { name: 'Kick' }).click();
   await page.route('**/kick/*', (route) => route.fulfill({ status: 422, json: { code: '22017' } }));
   await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
@@ -184,13 +185,54 @@ test('MEM-16 MEM-25 MEM-27 somebody who may ban bans with a reason, and revokes 
   const sent = page.waitForRequest((request) => request.url().includes('/ban/'));
   await ban.click();
   expect((await sent).url()).toContain(`/api/guild/${space.id}/ban/${member.id}?reason=3`);
-  await expect(row(page, member.username)).toHaveCount(0);
+  await expect(row(page, member.username).getByText('Banned')).toBeVisible();
+  await row(page, member.username)
+    .getByRole('button', { name: `Actions for ${member.username}` })
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Unban']);
+  await page.keyboard.press('Escape');
   await menu(page).getByRole('link', { name: 'Bans' }).click();
   await expect(page.getByText('1 Ban', { exact: true })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: `Revoke ban of ${member.username}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke ban' }).click();
   await expect(page.getByText('No Bans Yet')).toBeVisible();
+  await close();
+});
+
+test('somebody who may kick times a member out, who reads how long it takes and why, until it is lifted', async ({
+  browser,
+}) => {
+  const { space, helper, member, close } = await spaceWithHelper(browser, ['kickMembers']);
+  await member.page.goto(`/index/homePage/chat?guild=${space.id}`);
+  const composer = field(member.page);
+  await expect(composer).toBeVisible();
+
+  const { page } = helper;
+  await page.goto(settings(space.id, 'members'));
+  const act = async (name: string) => {
+    await row(page, member.username)
+      .getByRole('button', { name: `Actions for ${member.username}` })
+      .click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Time out');
+  const dialog = page.getByRole('dialog', { name: `Time out ${member.username}?` });
+  await dialog.getByRole('radio', { name: '6 hours' }).check();
+  await dialog.getByLabel('Reason (optional)').fill('Too loud');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Time out' }).click();
+  await expect(row(page, member.username).getByText('Timed out')).toBeVisible();
+
+  await expect(member.page.getByRole('timer')).toHaveText(/You can write again in 5 hours 59 minutes/);
+  await expect(member.page.getByText('Reason: Too loud')).toBeVisible();
+  await expect(composer).toBeHidden();
+  await expectAccessibleInBothThemes(member.page);
+
+  await act('End time-out');
+  await page.getByRole('dialog').getByRole('button', { name: 'End time-out' }).click();
+  await expect(row(page, member.username).getByText('Timed out')).toBeHidden();
+  await expect(composer).toBeVisible();
   await close();
 });
 

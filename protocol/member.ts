@@ -67,7 +67,8 @@ export const memberRoutes = {
       reason: z.enum(['1', '2', '3', '4']).optional(),
       unban: z.enum(['true']).optional(),
     }),
-    body: z.strictObject({ note: moderationNote.optional() }).optional(),
+    // The documents send none.
+    body: z.strictObject({ note: moderationNote.optional() }).default({}),
     result: z.null(),
   }),
   bans: route({

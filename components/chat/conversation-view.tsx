@@ -19,6 +19,7 @@ import { ComposerSlot, OfflineNote, ReadOnlyNote } from './composer/composer-slo
 import type { ComposerTarget } from './composer/composer-target';
 import { DropVeil, useFileDrop } from './composer/drop-zone';
 import { RoomAbsent, TimelineBroken, TimelineLoading } from './conversation-states';
+import { TimeOutNote } from './composer/time-out-note';
 import { TimelineView, type TimelineHandle } from './timeline/timeline-view';
 import { TypingLine } from './timeline/typing-line';
 import { FloatingLayer, useFloating } from './use-floating';
@@ -51,7 +52,7 @@ export function ConversationView({
   const [target, setTarget] = useState<ComposerTarget | null>(null);
   const { floating, open, close } = useFloating();
   const ready = timeline?.state === 'ready';
-  const canPost = ready ? timeline.canPost : may.post;
+  const canPost = may.timeOut === null && (ready ? timeline.canPost : may.post);
   const items = useRef(timeline?.items ?? []);
   useEffect(() => {
     items.current = timeline?.items ?? [];
@@ -134,6 +135,8 @@ export function ConversationView({
               onSent={() => list.current?.toLatest()}
               items={latestItems}
             />
+          ) : may.timeOut !== null ? (
+            <TimeOutNote {...may.timeOut} />
           ) : (
             <ReadOnlyNote />
           )}

@@ -10,6 +10,8 @@ export interface ConversationRights {
   /** Delete messages of others. */
   readonly moderate: boolean;
   readonly mentionEveryone: boolean;
+  /** Until when the viewer may only read, and why; null for who may write. */
+  readonly timeOut: { readonly until: string; readonly note: string | null } | null;
 }
 
 /** Draws the messages that belong to other features; each card comes from its feature. */

@@ -19,6 +19,7 @@ import type { BannedPerson } from '@/protocol/member';
 /** Who is banned, and the way to revoke it (MEM-25 to MEM-28). */
 export function BanList({ spaceId }: { spaceId: SpaceId }) {
   const t = useTranslations('member.bans');
+  const reasons = useTranslations('member.banReason');
   const { data: bans, error, isLoading, isValidating, mutate } = useBans(spaceId);
   const [revoking, setRevoking] = useState<BannedPerson | null>(null);
   const showSkeleton = useDelayedFlag(isLoading);
@@ -43,8 +44,14 @@ export function BanList({ spaceId }: { spaceId: SpaceId }) {
                 className="flex h-[60px] items-center gap-3 border-b [contain-intrinsic-size:auto_60px] [content-visibility:auto]"
               >
                 <Avatar name={person.username} picture={person.avatar} size={36} />
-                <span className="min-w-0 grow truncate font-medium" title={person.username}>
-                  {person.username}
+                <span className="min-w-0 grow">
+                  <span className="block truncate font-medium" title={person.username}>
+                    {person.username}
+                  </span>
+                  <span className="block truncate text-sm text-text-2" title={person.note ?? undefined}>
+                    {reasons(`${person.reason}`)}
+                    {person.note !== null && ` · ${person.note}`}
+                  </span>
                 </span>
                 <Button
                   size="sm"

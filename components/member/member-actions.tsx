@@ -1,6 +1,6 @@
 'use client';
 
-import { Ban, Crown, DoorOpen, Ellipsis, Shield } from 'lucide-react';
+import { Ban, Crown, DoorOpen, Ellipsis, Shield, ShieldCheck, Timer, TimerOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -8,12 +8,13 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { useMe } from '@/lib/queries/account';
-import { kickMember, setAdmin } from '@/lib/queries/member';
+import { kickMember, liftTimeOut, setAdmin, unbanMember } from '@/lib/queries/member';
 import { useMay } from '@/lib/queries/space';
 import type { SpaceId } from '@/protocol/ids';
 import type { Member } from '@/protocol/member';
 import { BanDialog } from './ban-dialog';
 import { MemberRolesDialog } from './member-roles-dialog';
+import { TimeOutDialog } from './time-out-dialog';
 
 export type MemberQuestionProps = {
   spaceId: SpaceId;
@@ -24,7 +25,7 @@ export type MemberQuestionProps = {
   onDone: () => void;
 };
 
-type Question = 'roles' | 'admin' | 'kick' | 'ban';
+type Question = 'roles' | 'admin' | 'timeOut' | 'lift' | 'kick' | 'ban' | 'unban';
 
 /** What the viewer may do with a member (MEM-10); nothing where that is nothing. */
 export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
@@ -34,11 +35,16 @@ export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
   const { data: me } = useMe();
   const [question, setQuestion] = useState<Question | null>(null);
   if (!me || member.id === me.id) return null;
+  const isMember = member.banned === 0;
+  const mayTimeOut = isMember && member.outranked && (may('kickMembers') || may('banMembers'));
   const can = {
-    roles: may('manageRoles'),
-    admin: may('manageAdmins') && !member.isOwner,
-    kick: may('kickMembers') && member.outranked,
-    ban: may('banMembers') && member.outranked,
+    roles: isMember && may('manageRoles'),
+    admin: isMember && may('manageAdmins') && !member.isOwner,
+    timeOut: mayTimeOut,
+    lift: mayTimeOut && member.timedOutUntil !== null,
+    kick: isMember && may('kickMembers') && member.outranked,
+    ban: isMember && may('banMembers') && member.outranked,
+    unban: !isMember && may('banMembers'),
   };
   if (!Object.values(can).some(Boolean)) return null;
 
@@ -63,6 +69,16 @@ export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
           </MenuItem>
         )}
         {(can.roles || can.admin) && (can.kick || can.ban) && <MenuSeparator />}
+        {can.lift && (
+          <MenuItem icon={<TimerOff aria-hidden />} onSelect={() => setQuestion('lift')}>
+            {t('lift')}
+          </MenuItem>
+        )}
+        {can.timeOut && (
+          <MenuItem icon={<Timer aria-hidden />} onSelect={() => setQuestion('timeOut')}>
+            {t(can.lift ? 'changeTimeOut' : 'timeOut')}
+          </MenuItem>
+        )}
         {can.kick && (
           <MenuItem icon={<DoorOpen aria-hidden />} onSelect={() => setQuestion('kick')}>
             {t('kick')}
@@ -73,9 +89,17 @@ export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
             {t('ban')}
           </MenuItem>
         )}
+        {can.unban && (
+          <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => setQuestion('unban')}>
+            {t('unban')}
+          </MenuItem>
+        )}
       </Menu>
       {question === 'roles' && <MemberRolesDialog {...dialog} />}
       {question === 'admin' && <AdminDialog {...dialog} onDone={done} />}
+      {question === 'timeOut' && <TimeOutDialog {...dialog} onDone={done} />}
+      {question === 'lift' && <LiftDialog {...dialog} onDone={done} />}
+      {question === 'unban' && <UnbanDialog {...dialog} onDone={done} />}
       {question === 'kick' && <KickDialog {...dialog} onDone={done} />}
       {question === 'ban' && <BanDialog {...dialog} onDone={done} />}
     </>
@@ -93,6 +117,40 @@ function KickDialog({ spaceId, spaceName, member, onClose, onDone }: MemberQuest
       action={t('kick')}
       done={t('kicked', names)}
       run={() => kickMember(spaceId, member.id)}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}
+
+function LiftDialog({ spaceId, spaceName, member, onClose, onDone }: MemberQuestionProps) {
+  const t = useTranslations('member.actions');
+  const names = { name: member.username, space: spaceName };
+  return (
+    <Confirm
+      danger={false}
+      title={t('liftTitle', names)}
+      text={t('liftText', names)}
+      action={t('lift')}
+      done={t('lifted', names)}
+      run={() => liftTimeOut(spaceId, member.id)}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}
+
+function UnbanDialog({ spaceId, spaceName, member, onClose, onDone }: MemberQuestionProps) {
+  const t = useTranslations('member.actions');
+  const names = { name: member.username, space: spaceName };
+  return (
+    <Confirm
+      danger={false}
+      title={t('unbanTitle', names)}
+      text={t('unbanText', names)}
+      action={t('unban')}
+      done={t('unbanned', names)}
+      run={() => unbanMember(spaceId, member.id)}
       onClose={onClose}
       onDone={onDone}
     />

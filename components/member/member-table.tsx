@@ -71,8 +71,8 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
         </div>
       ) : (
         <>
-          <MemberRows spaceId={spaceId} members={list.members} onChanged={list.retry} />
-          <LoadMore key={list.members.length} active={list.hasMore} onReached={list.more} />
+          <MemberRows spaceId={spaceId} members={list.everyone} onChanged={list.retry} />
+          <LoadMore key={list.everyone.length} active={list.hasMore} onReached={list.more} />
           {list.isLoadingMore && <SkeletonRow className="h-[60px]" />}
         </>
       )}
@@ -114,7 +114,11 @@ function MemberRows({ spaceId, members, onChanged }: MemberRowsProps) {
         id: 'status',
         header: t('status'),
         cell: ({ row: { original } }) =>
-          isOnline(original.lastActiveTime, now) ? (
+          original.banned === 1 ? (
+            <span className="whitespace-nowrap text-danger">{t('banned')}</span>
+          ) : original.timedOutUntil !== null ? (
+            <span className="whitespace-nowrap text-warn">{t('timedOut')}</span>
+          ) : isOnline(original.lastActiveTime, now) ? (
             <span className="whitespace-nowrap">{t('online')}</span>
           ) : (
             <span className="whitespace-nowrap text-text-3">{t('offline')}</span>

@@ -15,7 +15,7 @@ import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } 
 import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
 import { openSwitcher } from '@/lib/navigation/shell-dialog';
 import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
-import { useMay } from '@/lib/queries/space';
+import { useMay, useStanding } from '@/lib/queries/space';
 import type { DirectRoom, Room } from '@/protocol/room';
 import { faceOf } from './face-of';
 import { messageCards } from './message-cards';
@@ -81,6 +81,8 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
 /** A room as a conversation; a channel without a name until it is known. */
 function useRoomConversation(matrixRoomId: MatrixRoomId, room: Room | DirectRoom | undefined): Conversation {
   const may = useMay(spaceIdOf(room));
+  const { data: standing } = useStanding(spaceIdOf(room));
+  const until = standing?.timedOutUntil ?? null;
   const face = useMemo(() => (room ? faceOf(room) : UNNAMED), [room]);
   const giveReward = useGiveReward(matrixRoomId, room && { ...room, name: face.name });
   return {
@@ -91,6 +93,7 @@ function useRoomConversation(matrixRoomId: MatrixRoomId, room: Room | DirectRoom
       post: room?.canPost ?? true,
       moderate: may('deleteOthersMessages'),
       mentionEveryone: may('mentionEveryone'),
+      timeOut: until === null ? null : { until, note: standing?.timeOutNote ?? null },
     },
     slowModeSeconds: room && room.kind !== 'direct' && !room.slowModeExempt ? room.slowMode : 0,
     cards: messageCards,

@@ -46,14 +46,40 @@ export async function kickMember(spaceId: SpaceId, userId: UserId): Promise<void
   await refreshMembers();
 }
 
-export async function banMember(spaceId: SpaceId, userId: UserId, reason: BanReason): Promise<void> {
-  await call('banMember', { params: { spaceId, userId }, query: { reason } });
+export async function banMember(
+  spaceId: SpaceId,
+  userId: UserId,
+  { reason, note }: { reason: BanReason; note: string },
+): Promise<void> {
+  await call('banMember', {
+    params: { spaceId, userId },
+    query: { reason },
+    body: note === '' ? {} : { note },
+  });
   await refreshMembers();
 }
 
 export async function unbanMember(spaceId: SpaceId, userId: UserId): Promise<void> {
-  await call('banMember', { params: { spaceId, userId }, query: { unban: 'true' } });
+  await call('banMember', { params: { spaceId, userId }, query: { unban: 'true' }, body: {} });
   await refreshMembers();
+}
+
+/** Lets a member only read for a while. Returns until when. */
+export async function timeOutMember(
+  spaceId: SpaceId,
+  userId: UserId,
+  form: { seconds: number; note: string },
+): Promise<Date> {
+  const { seconds, note } = form;
+  const { until } = await call('timeOutMember', {
+    params: { spaceId, userId },
+    body: { seconds, ...(note !== '' && { note }) },
+  });
+  return new Date(until);
+}
+
+export async function liftTimeOut(spaceId: SpaceId, userId: UserId): Promise<void> {
+  await call('liftTimeOut', { params: { spaceId, userId } });
 }
 
 /** Makes a member an admin, or an admin a member again. */

@@ -25,7 +25,7 @@ export function memberHandlers({
         if (query.reason === undefined) throw new AppError('ban_reason_missing', { field: 'reason' });
         // The schema admits the four digits alone.
         const reason = Number(query.reason) as BanReason;
-        await members.ban(spaceId, caller, userId, { reason, note: body?.note });
+        await members.ban(spaceId, caller, userId, { reason, note: body.note });
         log.write('member.banned', about(request, caller, params));
       } else {
         await members.unban(spaceId, caller, userId);

@@ -38,7 +38,7 @@ export default function ExampleRoom({ state }: { state: string }) {
         conversation={{
           matrixRoomId: '!room:guild.test',
           face: room,
-          may: { post: state !== 'readonly', moderate: true, mentionEveryone: true },
+          may: { post: state !== 'readonly', moderate: true, mentionEveryone: true, timeOut: null },
           spaceId: null,
           cards: messageCards,
           giveReward: null,
