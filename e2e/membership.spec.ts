@@ -147,7 +147,13 @@ test.describe('members', () => {
     const space = await makeSpace(context);
     await page.goto(`${overview(space.id)}#members`);
     await expect(page.getByText('Showing 1 result')).toBeVisible();
-    await expect(page.getByRole('columnheader')).toHaveText(['USER NAME', 'RANKING', 'ROLES', 'STATUS']);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'USER NAME',
+      'RANKING',
+      'ROLES',
+      'STATUS',
+      'Actions',
+    ]);
     await expect(
       page.getByRole('row', { name: new RegExp(username) }).getByRole('img', { name: 'Online' }),
     ).toBeVisible();
