@@ -35,6 +35,8 @@ export interface ConversationContextValue {
   openImage(message: ChatMessage): void;
   /** Opens the reward dialog; null without the right, or where no rewards can be given. */
   readonly giveReward: (() => void) | null;
+  /** Opens the dialog that reports a message. */
+  readonly report: ((eventId: string) => void) | null;
   /** Scrolls to a message, wherever it is in the past. */
   show(eventId: string): void;
 }

@@ -45,7 +45,7 @@ export function ConversationView({
   actions,
   ...props
 }: ConversationViewProps) {
-  const { matrixRoomId, face, spaceId, may, cards, giveReward, slowModeSeconds } = conversation;
+  const { matrixRoomId, face, spaceId, may, cards, giveReward, slowModeSeconds, report } = conversation;
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<TimelineHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -76,9 +76,10 @@ export function ConversationView({
       openPicker: (message, at) => open({ kind: 'picker', message, at }),
       openImage: (message) => open({ kind: 'image', message }),
       giveReward,
+      report,
       show: (eventId) => list.current?.show(eventId),
     }),
-    [matrixRoomId, face.name, spaceId, actions, canPost, may.moderate, cards, giveReward, open],
+    [matrixRoomId, face.name, spaceId, actions, canPost, may.moderate, cards, giveReward, report, open],
   );
 
   const lastOwnMs = lastOwnOf(timeline);

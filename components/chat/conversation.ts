@@ -37,6 +37,8 @@ export interface Conversation {
   readonly slowModeSeconds: number;
   /** Opens the reward dialog; null without the right, or where no rewards can be given. */
   readonly giveReward: (() => void) | null;
+  /** Opens the dialog that reports a message; null where nothing can be reported. */
+  readonly report: ((eventId: string) => void) | null;
   /** Stands above the composer. */
   readonly notice: ReactNode;
 }

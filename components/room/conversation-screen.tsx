@@ -24,6 +24,7 @@ import type { MatrixRoomId } from '@/protocol/ids';
 
 export type ConversationScreenProps = { matrixRoomId: MatrixRoomId; side?: ReactNode };
 
+const ReportDialog = lazy(() => import('@/components/report/report-dialog'));
 const RoomSettingsDialog = lazy(() => import('./room-settings-dialog'));
 
 const UNNAMED: RoomFace = { name: '', logo: '', kind: 'channel' };
@@ -33,7 +34,8 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
   const t = useTranslations('chat.header');
   const activity = useRoomActivities().get(matrixRoomId);
   const { data: room } = useRoomDetail(matrixRoomId);
-  const conversation = useRoomConversation(matrixRoomId, room);
+  const [reported, setReported] = useState<string | null>(null);
+  const conversation = useRoomConversation(matrixRoomId, room, setReported);
   const timeline = useTimeline(matrixRoomId);
   const phase = useChatPhase();
   const online = useOnline();
@@ -69,6 +71,14 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
         onRetry={retryChat}
         side={side}
       />
+      {reported !== null && (
+        <Suspense>
+          <ReportDialog
+            subject={{ kind: 'message', room: matrixRoomId, eventId: reported }}
+            onClose={() => setReported(null)}
+          />
+        </Suspense>
+      )}
       {setting && settable && (
         <Suspense>
           <RoomSettingsDialog room={settable} onClose={() => setSetting(false)} />
@@ -79,7 +89,11 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
 }
 
 /** A room as a conversation; a channel without a name until it is known. */
-function useRoomConversation(matrixRoomId: MatrixRoomId, room: Room | DirectRoom | undefined): Conversation {
+function useRoomConversation(
+  matrixRoomId: MatrixRoomId,
+  room: Room | DirectRoom | undefined,
+  report: (eventId: string) => void,
+): Conversation {
   const may = useMay(spaceIdOf(room));
   const { data: standing } = useStanding(spaceIdOf(room));
   const until = standing?.timedOutUntil ?? null;
@@ -98,6 +112,7 @@ function useRoomConversation(matrixRoomId: MatrixRoomId, room: Room | DirectRoom
     slowModeSeconds: room && room.kind !== 'direct' && !room.slowModeExempt ? room.slowMode : 0,
     cards: messageCards,
     giveReward,
+    report,
     notice: giveReward && <UnfinishedReward room={matrixRoomId} onContinue={giveReward} />,
   };
 }

@@ -1,4 +1,4 @@
-import { clockTime, durationIn } from './duration';
+import { countdown, durationIn } from './duration';
 
 test.each([
   [5, 5, 'seconds'],
@@ -16,5 +16,5 @@ test.each([
   [725, '12:05'],
   [3_729, '1:02:09'],
 ] as const)('%i seconds read as %s', (seconds, text) => {
-  expect(clockTime(seconds)).toBe(text);
+  expect(countdown(seconds)).toBe(text);
 });

@@ -9,7 +9,7 @@ export function durationIn(seconds: number): {
 }
 
 /** "0:42", "12:05" or "1:02:09". */
-export function clockTime(seconds: number): string {
+export function countdown(seconds: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;

@@ -22,6 +22,7 @@ export const namespaces = [
   'member',
   'permission',
   'public',
+  'report',
   'reward',
   'role',
   'room',

@@ -25,7 +25,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'roomDetail',
     'botRooms',
   ],
-  notices: ['ownApplications', 'spaceApplications'],
+  notices: ['spaceReports', 'ownApplications', 'spaceApplications'],
   wallet: ['keyShareState', 'me'],
 };
 

@@ -11,6 +11,7 @@ export const sectionRights = {
   notifications: ['administerSpace'],
   bans: ['banMembers'],
   applications: ['handleApplications'],
+  reports: ['banMembers', 'kickMembers', 'deleteOthersMessages'],
   audit: ['administerSpace'],
   delete: ['deleteSpace'],
 } as const satisfies Record<string, readonly Right[]>;

@@ -2,7 +2,7 @@
 
 import { Timer } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { clockTime, durationIn } from '@/lib/format/duration';
+import { countdown, durationIn } from '@/lib/format/duration';
 
 /** Below the field: how long the viewer waits, or that one message at a time can be sent. */
 export function SlowModeNote({
@@ -22,7 +22,7 @@ export function SlowModeNote({
       <Timer aria-hidden className="size-3.5 shrink-0" />
       {left > 0 ? (
         <span role="timer" className="num">
-          {t('left', { time: clockTime(left) })}
+          {t('left', { time: countdown(left) })}
         </span>
       ) : (
         <span>{tooMany ? t('oneAtATime') : t(`on.${unit}`, { count })}</span>

@@ -8,7 +8,7 @@ import type { ConversationContextValue } from '@/components/chat/conversation-co
 import { rightsOf } from '@/components/chat/message/message-rights';
 
 export interface MessageAction {
-  readonly id: 'reply' | 'edit' | 'copyText' | 'copyLink' | 'sendMoney' | 'delete';
+  readonly id: 'reply' | 'edit' | 'copyText' | 'copyLink' | 'sendMoney' | 'report' | 'delete';
   readonly label: string;
   readonly run: () => void;
 }
@@ -51,6 +51,11 @@ export function useMessageActions(
           userId: message.sender.id ?? undefined,
           matrixRoomId: conversation.matrixRoomId,
         }),
+    },
+    can.report && {
+      id: 'report',
+      label: t('report'),
+      run: () => conversation.report?.(message.eventId ?? ''),
     },
     can.remove && { id: 'delete', label: t('delete'), run: () => conversation.askDelete(message) },
   ];

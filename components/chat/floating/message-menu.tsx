@@ -1,7 +1,7 @@
 'use client';
 
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
-import { ArrowUpRight, Copy, Link, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { ArrowUpRight, Copy, Flag, Link, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { actionPanel } from '@/components/ui/menu-styles';
@@ -17,6 +17,7 @@ export const actionIcons = {
   copyText: Copy,
   copyLink: Link,
   sendMoney: ArrowUpRight,
+  report: Flag,
   delete: Trash2,
 } as const;
 

@@ -9,6 +9,8 @@ export interface MessageRights {
   readonly copyLink: boolean;
   /** To the person who wrote it. */
   readonly sendMoney: boolean;
+  /** To the moderators. */
+  readonly report: boolean;
   /** Whether there is anything to do with it at all. */
   readonly any: boolean;
 }
@@ -16,7 +18,7 @@ export interface MessageRights {
 /** What the reader can do with a message. What the server has not got yet can only be copied. */
 export function rightsOf(
   { eventId, body, isOwn, status, sender }: ChatMessage,
-  { canPost, canModerate }: { canPost: boolean; canModerate: boolean },
+  { canPost, canModerate, report }: { canPost: boolean; canModerate: boolean; report: unknown },
 ): MessageRights {
   const isThere = eventId !== null && status === 'sent' && body.kind !== 'deleted';
   const rights = {
@@ -26,6 +28,7 @@ export function rightsOf(
     remove: isThere && (isOwn || canModerate),
     copyText: body.kind === 'text',
     copyLink: isThere,
+    report: isThere && report !== null && !isOwn && sender.id !== null,
     sendMoney: isThere && canPost && !isOwn && sender.id !== null,
   };
   return { ...rights, any: Object.values(rights).some(Boolean) };

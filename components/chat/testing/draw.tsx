@@ -57,6 +57,7 @@ export function contextOf(fields: Partial<ConversationContextValue> = {}): Conve
     openPicker: nothing,
     openImage: nothing,
     giveReward: null,
+    report: null,
     show: nothing,
     ...fields,
   };

@@ -3,6 +3,7 @@
 import {
   Ban,
   Bell,
+  Flag,
   KeyRound,
   LayoutDashboard,
   Lock,
@@ -47,6 +48,7 @@ export const sectionTable: Record<SpaceSectionId, SpaceSection> = {
     content: lazy(() => import('@/components/application/application-section')),
     fills: true,
   },
+  reports: { icon: Flag, content: lazy(() => import('@/components/report/report-section')) },
   audit: { icon: ScrollText, content: lazy(() => import('./audit/audit-log-section')) },
   delete: { icon: Trash2, content: lazy(() => import('./delete-section')), danger: true },
 };

@@ -43,6 +43,7 @@ export default function ExampleRoom({ state }: { state: string }) {
           cards: messageCards,
           giveReward: null,
           slowModeSeconds: 0,
+          report: null,
           notice: null,
         }}
         timeline={timeline}

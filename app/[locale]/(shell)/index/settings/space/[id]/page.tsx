@@ -19,7 +19,9 @@ export default async function SpaceSettingsPage({ params }: Props) {
   const spaceId = spaceIdOf((await params).id);
   if (spaceId === null) notFound();
   return (
-    <ClientMessages namespaces={['ui', 'space', 'application', 'audit', 'member', 'role', 'permission']}>
+    <ClientMessages
+      namespaces={['ui', 'space', 'application', 'audit', 'member', 'report', 'role', 'permission']}
+    >
       <SpaceSettings spaceId={spaceId} />
     </ClientMessages>
   );
