@@ -15,10 +15,11 @@ test('SPC-105 holders of the right to manage roles have that section', () => {
   expect(defaultSection(open)).toBe('roles');
 });
 
-test('SPC-107 OPN-34 bans come before members, which holders of the right to kick have alone', () => {
-  expect(sectionsOf('banMembers')).toEqual(['members', 'bans']);
+test('SPC-107 OPN-34 bans come before members, which holders of the right to kick have without bans', () => {
+  expect(sectionsOf('banMembers')).toEqual(['members', 'bans', 'reports']);
   expect(defaultSection(sectionsOf('banMembers'))).toBe('bans');
-  expect(sectionsOf('kickMembers')).toEqual(['members']);
+  expect(sectionsOf('kickMembers')).toEqual(['members', 'reports']);
+  expect(sectionsOf('deleteOthersMessages')).toEqual(['reports']);
   expect(defaultSection(sectionsOf('kickMembers'))).toBe('members');
 });
 
