@@ -24,6 +24,16 @@ const MIGRATIONS_THEN = 2;
 const HOMESERVER_MIGRATIONS_THEN = 3;
 const person = { email: 'ada@example.org', password: 'correct7horse' };
 
+/** The log of a space begins at the moment of the upgrade, which differs. */
+const BEGIN_AT_UPGRADE = ['audit_entry', 'audit_head'];
+const withoutMoments = (digests: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(digests).map(([table, digest]) => [
+      table,
+      BEGIN_AT_UPGRADE.includes(table) ? digest.replace(/ rows .*/, ' rows') : digest,
+    ]),
+  );
+
 let work: string;
 const databases: TestDatabase[] = [];
 beforeAll(() => {
@@ -88,7 +98,7 @@ test('an archive of an older version is restored and upgraded', async () => {
   const [upgraded, restored] = await Promise.all(
     [old, target].map(({ ownerUrl }) => tableDigests({ kind: 'postgres', url: ownerUrl })),
   );
-  expect(restored).toEqual(upgraded);
+  expect(withoutMoments(restored ?? {})).toEqual(withoutMoments(upgraded ?? {}));
 
   const platform = await startTestPlatform({ config: { databaseUrl: target.url }, database: 'postgres' });
   try {
