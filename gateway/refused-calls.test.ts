@@ -93,7 +93,9 @@ test('every call of the specification is passed on and served, or listed', () =>
   const missing = clientServerApi.map(bare).filter((call) => {
     const [method = '', path = ''] = call.split(' ');
     const pass = chatPass(method, path);
-    const isServed = pass.kind === 'open' && (pass.login || typeof router.find(method, path) === 'object');
+    // Log-ins and reports are answered by the gateway itself.
+    const isOurs = pass.kind === 'open' && (pass.login || pass.report !== undefined);
+    const isServed = isOurs || (pass.kind === 'open' && typeof router.find(method, path) === 'object');
     const below = call.replace(/\/_matrix\/client\/v\d\//, '');
     return isServed ? listed.has(call) || listed.has(below) : !listed.has(call) && !listed.has(below);
   });

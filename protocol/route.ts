@@ -56,7 +56,9 @@ export type QueryOf<R extends RouteDefinition> = z.output<NonNullable<R['query']
 export type BodyOf<R extends RouteDefinition> = z.output<NonNullable<R['body']>>;
 export type ResultOf<R extends RouteDefinition> = z.output<R['result']>;
 
-const segmentPattern = (name: string) => (/id$/i.test(name) ? '[1-9][0-9]{0,9}' : '[^/]{1,2048}');
+/** `x` is a list of up to a hundred ids (OPN-36), with commas as they are or percent-encoded. */
+const segmentPattern = (name: string) =>
+  /id$/i.test(name) ? '[1-9][0-9]{0,9}' : name === 'x' ? '[^/]{1,1300}' : '[^/]{1,512}';
 
 /** A pattern that matches exactly the paths of a template, with one group per parameter; a slash at the end is allowed. */
 export function pathPattern(template: string): { pattern: RegExp; names: string[] } {

@@ -84,7 +84,14 @@ describe('the table', () => {
   test('only calls that create something take an Idempotency-Key, and all that create rows do', () => {
     const creating = Object.entries(routes).filter(([, definition]) => 'creating' in definition);
     const names = creating.map(([name]) => name as RouteName);
-    expect(names.sort()).toEqual(['createRoom', 'createSpace', 'postAnnouncement', 'register']);
+    expect(names.sort()).toEqual([
+      'createRole',
+      'createRoom',
+      'createSpace',
+      'postAnnouncement',
+      'register',
+      'sendReport',
+    ]);
   });
 
   test('reading has no body and is safe; everything else is POST or DELETE', () => {
