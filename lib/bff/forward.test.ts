@@ -232,6 +232,12 @@ describe('calls that change something', () => {
     expect(seen).toBeUndefined();
   });
 
+  test('MEM-19 a call may come without a body; whether it must have one the platform says', async () => {
+    await call('guild/7/ban/8?reason=3', { method: 'POST', headers: sameOrigin });
+    expect(seen).toMatchObject({ method: 'POST', url: '/api/guild/7/ban/8?reason=3' });
+    expect(seen?.body).toHaveLength(0);
+  });
+
   test('a body goes as it came', async () => {
     await post('login/email', { email: '月@example.org' });
     expect(seen?.body.toString()).toBe('{"email":"月@example.org"}');

@@ -131,6 +131,8 @@ async function takeBody(
   if (!body && !multipart) return { body: null };
   const contentType = (call.header('content-type') ?? '').slice(0, 256);
   const wanted = multipart ? /^multipart\/form-data\s*;/i : /^application\/json\s*(;|$)/i;
+  // Whether the body may be left out is the platform's to say (MEM-19).
+  if (!multipart && contentType === '' && isWithoutBody(call)) return { body: null };
   if (!wanted.test(contentType)) return { refused: refusal('unsupported_media_type', language) };
 
   const bytesMax = multipart ? UPLOAD_BYTES_MAX + FRAMING_BYTES : JSON_BYTES_MAX;
@@ -148,6 +150,9 @@ async function takeBody(
     ? { refused: refusal('invalid_input', language) }
     : { body: read, contentType };
 }
+
+const isWithoutBody = (call: ApiCall) =>
+  Number(call.header('content-length') ?? 0) === 0 && call.header('transfer-encoding') === null;
 
 /** What the browser gets for an answer of the platform. */
 function translate(
