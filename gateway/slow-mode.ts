@@ -13,7 +13,8 @@ interface Asking {
 
 /**
  * Takes the turn of somebody who sends a message, for an engine that knows no slow mode: the platform keeps turns for all
- * gateways and devices. Returns why they have to wait, or null. Throws if the platform does not respond.
+ * gateways and devices. Returns why they have to wait, or null. While the platform does not respond, people
+ * go on talking and nobody waits: slow mode keeps order, and protects nothing.
  */
 export async function refusalBySlowMode(
   check: Check,
@@ -21,7 +22,7 @@ export async function refusalBySlowMode(
   { authorization, config }: Asking,
 ): Promise<Refusal | null> {
   if (check.what !== 'sent event' || !isPacedType(check.type) || authorization === undefined) return null;
-  const { statusCode, body } = await undiciRequest(`${config.platformUrl}/internal/chat-slow-mode`, {
+  const answer = await undiciRequest(`${config.platformUrl}/internal/chat-slow-mode`, {
     dispatcher: engineAgent,
     method: 'POST',
     headers: {
@@ -35,10 +36,11 @@ export async function refusalBySlowMode(
       type: check.type,
       edits: editedBy(contentOf(content)),
     }),
-  });
+  }).catch(() => null);
+  if (answer === null) return null;
+  const { statusCode, body } = answer;
   if (statusCode !== 429) {
     await body.dump();
-    if (statusCode >= 500) throw new Error(`The platform answered ${statusCode}`);
     return null;
   }
   const { error, retry_after_ms: retryAfterMs } = (await body.json()) as {
