@@ -51,7 +51,7 @@ export async function exportAuditLog(spaceId: SpaceId, filter: AuditFilter): Pro
 /** Lifts a ban that the log shows. */
 export async function undoBan(spaceId: SpaceId, userIds: readonly UserId[]): Promise<void> {
   for (const userId of userIds) {
-    await call('banMember', { params: { spaceId, userId }, query: { unban: 'true' } });
+    await call('banMember', { params: { spaceId, userId }, query: { unban: 'true' }, body: {} });
   }
 }
 
