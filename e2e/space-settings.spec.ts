@@ -148,7 +148,7 @@ test('OPN-34 MEM-22 somebody who may only kick opens the members, and kicks one'
   await page.goto(overview(space.id));
   await page.getByRole('link', { name: 'Space settings' }).click();
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
-  await expect(menu(page).getByRole('link')).toHaveText(['Members']);
+  await expect(menu(page).getByRole('link')).toHaveText(['Members', 'Reports']);
   await expect(row(page, helper.username).getByText('Helpers')).toBeVisible();
   await expect(row(page, owner.username).getByRole('button')).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
