@@ -7,7 +7,7 @@ import { useRolesOf } from '@/lib/queries/role';
 import type { SpaceId } from '@/protocol/ids';
 import type { Member } from '@/protocol/member';
 
-/** So many roles are named; the others are counted. */
+/** How many roles are named. The rest are counted. */
 const NAMED = 2;
 
 /** Owner or admin, and the highest roles; a dash for those who have neither. */

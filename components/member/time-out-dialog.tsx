@@ -25,7 +25,7 @@ const durations = [
   ['days28', 28 * 24 * HOUR],
 ] as const;
 
-/** How long somebody may only read, and why. */
+/** Asks how long a member is timed out, and for a note. */
 export function TimeOutDialog({ spaceId, spaceName, member, onClose, onDone }: MemberQuestionProps) {
   const t = useTranslations('member.timeOut');
   const locale = useLocale();

@@ -146,7 +146,7 @@ function Outsiders({ role, name, chosen, isFull, onToggle }: OutsidersProps) {
               key={person.id}
               person={person}
               checked={chosen.has(person.id)}
-              // Nobody gives a role to themselves.
+              // The server refuses to assign a role to oneself.
               disabled={person.id === me?.id || (isFull && !chosen.has(person.id))}
               onToggle={() => onToggle(person.id)}
             />

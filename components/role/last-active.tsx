@@ -4,7 +4,7 @@ import { relativeTime } from '@/lib/format/relative-time';
 
 export type LastActiveProps = { time: string | null; now: number; locale: string };
 
-/** "Online", a moment, or a dash for somebody who was never seen. */
+/** "Online", when the member was last active, or a dash if they never were. */
 export function LastActive({ time, now, locale }: LastActiveProps) {
   const t = useTranslations('role');
   if (time === null) return '–';

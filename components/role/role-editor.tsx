@@ -79,7 +79,7 @@ function Editor({ spaceId, role }: Pick<RoleEditorProps, 'spaceId' | 'role'>) {
   const wanted = roleTabs.find((tab) => tab === named) ?? 'display';
   const tab: RoleTab = isDefault ? 'permission' : role === null ? 'display' : wanted;
   const choose = (next: string) => {
-    // A new role has nothing to allow and nobody to have it yet (ROL-16).
+    // A role that isn't saved has no permissions or members to edit (ROL-16).
     if (role === null && next !== 'display') showSnackbar(t('saveFirst'), 'error');
     else if (role) router.replace(rolePath(spaceId, role.id, next as RoleTab));
   };

@@ -16,7 +16,7 @@ export interface AccountSettingsFrameProps {
   unsaved: boolean;
 }
 
-/** The frame of settings for one's own account, with the way out of it. */
+/** The settings of one's own account, and the button that closes them. */
 export function AccountSettingsFrame({ unsaved, ...frame }: AccountSettingsFrameProps) {
   const t = useTranslations('account.settings');
   return (

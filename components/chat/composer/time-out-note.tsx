@@ -9,7 +9,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** In place of the composer of somebody who is timed out: how long it takes, and why. */
+/** Replaces the composer while the viewer is timed out. Says until when, and why. */
 export function TimeOutNote({ until, note }: { until: string; note: string | null }) {
   const t = useTranslations('chat.composer');
   const leftMs = useLeftMs(until);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useRefusedUntil } from '@/lib/chat/slow-mode';
 import type { MatrixRoomId } from '@/protocol/ids';
 
-/** Slow mode of a room as the viewer meets it; null for whoever need not wait. */
+/** The room's slow mode for this viewer; null if they don't have to wait. */
 export interface SlowModeHere {
   readonly seconds: number;
   /** When the viewer last sent a message here; null for not lately. */
@@ -14,7 +14,7 @@ export interface SlowModeHere {
 /** Seconds until the viewer can send a message, counted down; 0 if they can. */
 export function useSlowModeLeft(matrixRoomId: MatrixRoomId, slowMode: SlowModeHere | null): number {
   const refusedUntil = useRefusedUntil(matrixRoomId);
-  // Behind while nobody waits, which the span bounds.
+  // Stale while nobody waits. The interval keeps the countdown from exceeding what is possible.
   const [now, setNow] = useState(() => Date.now());
   const spanMs = (slowMode?.seconds ?? 0) * 1000;
   const until = Math.max((slowMode?.lastOwnMs ?? -Infinity) + spanMs, refusedUntil);

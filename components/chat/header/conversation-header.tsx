@@ -16,7 +16,7 @@ export type ConversationHeaderProps = {
   membersOpen: boolean;
   onMuted: (muted: boolean) => void;
   onMembers: (open: boolean) => void;
-  /** Null for whoever can set nothing here. */
+  /** Null if the viewer can't change any setting. */
   onSettings: (() => void) | null;
   onBack: () => void;
   onSearch: () => void;
