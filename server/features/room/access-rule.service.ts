@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isChannel } from '@/protocol/room';
 import { isMet, type AccessRule } from '@/protocol/access-rule';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
@@ -53,7 +54,8 @@ export class AccessRuleService {
     await this.#deps.chat.change(async (outbox) => {
       const seen = await this.#spaces.lockFor(spaceId, actor, 'channelAccess');
       const former = await this.#store.rule(roomId);
-      if (JSON.stringify(former) === JSON.stringify(rule)) return;
+      // The database orders the keys of what it stores in its own way.
+      if (isDeepStrictEqual(former, rule)) return;
       await this.#store.setRule(roomId, rule);
       await this.#store.judge({ roomId, spaceId, rule });
       await outbox.people([roomId]);
