@@ -38,7 +38,7 @@ export class AccessRuleService {
   /** The rule of a room, and what of it the viewer meets. */
   async show(reference: string, viewer: SignedIn): Promise<RoomAccessAnswer> {
     const { room, seen } = await this.#access.known(reference, viewer);
-    return this.#answer(room.id, seen.space.id, viewer.id, seen.rights.has('administerSpace'));
+    return this.#answer(room.id, seen.space.id, viewer.id, seen.ownRights.has('administerSpace'));
   }
 
   async preview(reference: string, actor: SignedIn, rule: AccessRule | null): Promise<AccessPreview> {
@@ -69,7 +69,7 @@ export class AccessRuleService {
         after: { rule: rule && JSON.stringify(rule) },
       });
     });
-    return this.#answer(roomId, spaceId, actor.id, actorSeen.rights.has('administerSpace'));
+    return this.#answer(roomId, spaceId, actor.id, actorSeen.ownRights.has('administerSpace'));
   }
 
   /** Roles of members have changed, of some of them or of any. Runs inside the change. */

@@ -8,11 +8,13 @@ import { createSpace } from '@/server/testing/space';
 
 jest.setTimeout(120_000);
 
+const OPERATOR = 'operator@example.org';
+
 let chat: ChatTest;
 let owner: TestClient;
 let spaceId: SpaceId;
 beforeAll(async () => {
-  chat = await startChatTest();
+  chat = await startChatTest({ config: { platformAdmins: [OPERATOR] } });
   owner = await chat.platform.person();
 }, 90_000);
 beforeEach(async () => {
@@ -175,4 +177,14 @@ test('CHN-22 a space can turn rules off: those that stand hold on and can only b
   });
   await set(owner, room.reference, null);
   expect(await seenBy(person, room.id)).toMatchObject({ locked: false });
+});
+
+test('OPN-73 a platform admin who is a plain member is told that the rule keeps them out, as it does', async () => {
+  const operator = await chat.platform.person({ email: OPERATOR });
+  await operator.call('joinSpace', { params: { spaceId } });
+  const room = await makeRoom('vault');
+  await set(owner, room.reference, ofRole(await makeRole(owner, spaceId)));
+  expect(await seenBy(operator, room.id)).toMatchObject({ locked: true });
+  const { enters } = await operator.call('roomAccess', { query: { room: room.reference } });
+  expect(enters).toBe(false);
 });
