@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { errorNameOf, errors } from './errors';
 import { fillPath, pathPattern } from './route';
-import { matchRoute, routes, type RouteName } from './routes';
+import { matchRoute } from './route-match';
+import { routes, type RouteName } from './routes';
 
 const found = (method: string, path: string) => {
   const match = matchRoute(method, path);

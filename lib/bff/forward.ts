@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { envelope } from '@/protocol/envelope';
 import { errorNameOf, errors } from '@/protocol/errors';
-import { matchRoute, type RouteMatch } from '@/protocol/routes';
+import { matchRoute, type RouteMatch } from '@/protocol/route-match';
 import { cookieValue, sessionCookieName } from '@/protocol/session';
 import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
 import type { ApiAnswer, ApiCall } from './api-call';

@@ -1,4 +1,4 @@
-import type { RouteMatch } from '@/protocol/routes';
+import type { RouteMatch } from '@/protocol/route-match';
 import { SIGNER_PASS_HEADER } from '@/protocol/session';
 import type { ApiAnswer, ApiCall } from './api-call';
 

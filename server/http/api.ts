@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors } from '@/protocol/errors';
 import { FRESH_LOGIN_MINUTES } from '@/protocol/fresh-login';
 import type { RouteDefinition } from '@/protocol/route';
-import { matchRoute } from '@/protocol/routes';
+import { matchRoute } from '@/protocol/route-match';
 import { cookieValue, sessionCookieName, SIGNER_PASS_HEADER } from '@/protocol/session';
 import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
 import type { Config } from '@/server/config/config';
