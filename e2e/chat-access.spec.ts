@@ -4,7 +4,7 @@ import { makeRoom, twoPeople } from './rooms';
 
 const PHONE = { width: 390, height: 844 };
 
-test('the frame of the shell weighs at most 260 KiB before the chat client', async ({ browser }) => {
+test('the frame of the shell weighs at most 250 KiB before the chat client', async ({ browser }) => {
   const { member, close } = await twoPeople(browser);
   const page = await member.newPage();
   const sizes: Promise<number>[] = [];
@@ -25,7 +25,7 @@ test('the frame of the shell weighs at most 260 KiB before the chat client', asy
   await waits;
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(0);
-  expect(total).toBeLessThanOrEqual(260 * 1024);
+  expect(total).toBeLessThanOrEqual(250 * 1024);
   await close();
 });
 

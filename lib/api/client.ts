@@ -9,12 +9,13 @@ import {
   type ResultOf,
   type RouteDefinition,
 } from '@/protocol/route';
-import { routes, type RouteName } from '@/protocol/routes';
+import type { RouteName, routes } from '@/protocol/routes';
 import { forgetLoginUser } from '@/lib/account/login-user';
 import { carryQuery } from '@/lib/invite/query';
 import { ApiError } from './api-error';
 import { errorText } from './error-text';
 import { noticeFailure } from './failure-notice';
+import { definitionOf } from './frame-routes';
 import { askFreshLogin } from './fresh-login';
 import { leavesByItself } from './leaving';
 
@@ -65,8 +66,8 @@ export async function call<Name extends RouteName>(
   ...[input]: CallArguments<Name>
 ): Promise<CallResult<Name>> {
   const options: AnyInput = input ?? {};
-  const definition: RouteDefinition = routes[name] as unknown as RouteDefinition;
   try {
+    const definition = await definitionOf(name);
     return (await confirmed(() => request(definition, options))) as CallResult<Name>;
   } catch (caught) {
     if (caught instanceof ApiError) await tell(caught, options);

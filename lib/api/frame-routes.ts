@@ -1,0 +1,27 @@
+import { accountRoutes } from '@/protocol/account';
+import { chatRoutes } from '@/protocol/chat';
+import type { RouteDefinition } from '@/protocol/route';
+import type { RouteName } from '@/protocol/routes';
+import { spaceRoutes } from '@/protocol/space';
+import { ApiError } from './api-error';
+
+/** The calls of every page with a session; those of all other nouns come with the first of them. */
+const frameRoutes = {
+  ...accountRoutes,
+  ...spaceRoutes,
+  ...chatRoutes,
+};
+
+/** The definition of a route. Rejects with ApiError `offline` where the table of routes cannot be loaded. */
+export async function definitionOf(name: RouteName): Promise<RouteDefinition> {
+  const known: Partial<Record<RouteName, unknown>> = frameRoutes;
+  return (known[name] ?? (await allRoutes())[name]) as RouteDefinition;
+}
+
+async function allRoutes() {
+  try {
+    return (await import('@/protocol/routes')).routes;
+  } catch (cause) {
+    throw new ApiError('offline', 0, {}, undefined, { cause });
+  }
+}
