@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { person } from './account';
+import { roleColors } from './role-rules';
 import { route } from './route';
 import { moderationNote } from './time-out';
 import { id, instant, paged, pageQuery, renamed, spaceIdText, userId, userIdText } from './wire';
@@ -26,6 +27,28 @@ export const member = renamed(
 );
 export type Member = z.output<typeof member>;
 
+const highestRole = z.strictObject({ id, name: z.string(), color: z.enum(roleColors) });
+
+/** One group of the member panel: people online under a role, or all admins, all others who are online or offline. */
+export const memberGroup = z.strictObject({
+  kind: z.enum(['admins', 'role', 'online', 'offline']),
+  role: highestRole.nullable().describe('of the kind `role` alone'),
+  count: z.int().min(1),
+});
+export type MemberGroup = z.output<typeof memberGroup>;
+
+/** A row of the member panel. */
+export const groupedMember = z.strictObject({
+  id: userId,
+  username: z.string(),
+  avatar: z.string(),
+  lastActiveTime: instant.nullable(),
+  isOwner: z.boolean(),
+  group: memberGroup.shape.kind,
+  role: highestRole.nullable().describe('the highest of their own'),
+});
+export type GroupedMember = z.output<typeof groupedMember>;
+
 /** Somebody who is banned from a space (MEM-29). */
 export const bannedPerson = z.strictObject({
   id: userId,
@@ -38,6 +61,7 @@ export const bannedPerson = z.strictObject({
 export type BannedPerson = z.output<typeof bannedPerson>;
 
 export const MEMBER_PAGE_SIZE = 20;
+export const MEMBERS_BY_ROLE_PAGE_SIZE = 100;
 
 const memberParams = renamed(z.strictObject({ spaceId: spaceIdText, userId: userIdText }), {
   spaceId: 'guildId',
@@ -107,11 +131,22 @@ export const memberRoutes = {
     query: z.strictObject({
       ...pageQuery(100, MEMBER_PAGE_SIZE),
       name: z.string().max(64).optional(),
-      order: z
-        .enum(['name', 'presence'])
-        .optional()
-        .describe('`presence`: the owner, admins, who is online, everybody else; by name within each'),
     }),
     result: paged(member),
+  }),
+  membersByRole: route({
+    method: 'GET',
+    path: 'guild/{id}/usersByRole',
+    caller: 'session',
+    summary:
+      'Members in groups: admins, who is online by highest role, who else is online, who is offline; by name within each',
+    params: spaceIdParam,
+    query: z.strictObject({
+      ...pageQuery(MEMBERS_BY_ROLE_PAGE_SIZE, MEMBERS_BY_ROLE_PAGE_SIZE),
+      name: z.string().max(64).optional(),
+    }),
+    result: paged(groupedMember).extend({
+      groups: z.array(memberGroup).describe('those with anybody in them, in the order of the records'),
+    }),
   }),
 };

@@ -234,8 +234,12 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     },
     admins: () => anyone.call('admins', space),
     members: async () => {
-      await member.call('members', { ...space, query: { order: 'presence' } });
+      await member.call('members', space);
       await member.call('members', { ...space, query: { name: 'plan' } });
+    },
+    membersByRole: async () => {
+      await member.call('membersByRole', space);
+      await member.call('membersByRole', { ...space, query: { name: 'plan' } });
     },
     allRooms: () => member.call('allRooms', roomsOf),
     accessedRooms: () => member.call('accessedRooms', roomsOf),

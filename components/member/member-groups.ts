@@ -1,49 +1,48 @@
 import { isOnline } from '@/lib/format/presence';
 import type { RoomMember } from '@/protocol/room';
-import type { Member } from '@/protocol/member';
+import type { GroupedMember, MemberGroup } from '@/protocol/member';
 
-/** What a row of the panel shows; members of a room do not say whether they are admins. */
+/** What a row of the panel shows; members of a room don't say which roles they have. */
 export type PanelMember = Pick<RoomMember, 'id' | 'username' | 'avatar' | 'lastActiveTime'> &
-  Partial<Pick<Member, 'isOwner' | 'isAdmin'>>;
+  Partial<Pick<GroupedMember, 'isOwner' | 'role'>>;
 
-export type GroupName = 'admins' | 'online' | 'offline';
-
-export interface MemberGroup {
-  readonly name: GroupName;
-  readonly count: number;
+export interface PanelGroup extends MemberGroup {
   readonly members: readonly PanelMember[];
 }
 
-/**
- * Admins, who is online, and everybody else. `total` is how many there are, loaded or not: those that are not loaded
- * yet belong to the last group that has begun, because the list comes in this order.
- */
-export function memberGroups(
-  members: readonly PanelMember[],
-  { total, now, onlineInAll }: { total: number; now: number; onlineInAll: number | null },
-): MemberGroup[] {
-  const groups: Record<GroupName, PanelMember[]> = { admins: [], online: [], offline: [] };
-  const seen = new Set<number>();
-  for (const member of members) {
-    // Who came online between two pages is on both.
-    if (seen.has(member.id)) continue;
-    seen.add(member.id);
-    groups[member.isAdmin ? 'admins' : isOnline(member.lastActiveTime, now) ? 'online' : 'offline'].push(
-      member,
-    );
+/** Puts the loaded members of a space into the groups that the server has counted. */
+export function groupsOfSpace(
+  members: readonly GroupedMember[],
+  counted: readonly MemberGroup[],
+): PanelGroup[] {
+  const keyOf = (kind: MemberGroup['kind'], role: MemberGroup['role']) =>
+    kind === 'role' ? `role ${role?.id}` : kind;
+  const found = new Map<string, GroupedMember[]>();
+  for (const member of firstOfEach(members)) {
+    const key = keyOf(member.group, member.role);
+    found.set(key, [...(found.get(key) ?? []), member]);
   }
-  const missing = Math.max(0, total - seen.size);
-  const adminsOnline = groups.admins.filter(({ lastActiveTime }) => isOnline(lastActiveTime, now)).length;
-  const online =
-    missing > 0 && onlineInAll !== null
-      ? Math.max(groups.online.length, onlineInAll - adminsOnline)
-      : groups.online.length;
-  const counts: Record<GroupName, number> = {
-    admins: groups.admins.length,
-    online,
-    offline: Math.max(groups.offline.length, total - groups.admins.length - online),
-  };
-  return (['admins', 'online', 'offline'] as const)
-    .map((name) => ({ name, count: counts[name], members: groups[name] }))
+  return counted
+    .map((group) => ({ ...group, members: found.get(keyOf(group.kind, group.role)) ?? [] }))
     .filter((group) => group.members.length > 0);
+}
+
+/** Puts the members of a room under online and offline. Those who aren't loaded yet count as offline. */
+export function groupsOfRoom(
+  members: readonly PanelMember[],
+  { total, now }: { total: number; now: number },
+): PanelGroup[] {
+  const people = firstOfEach(members);
+  const online = people.filter(({ lastActiveTime }) => isOnline(lastActiveTime, now));
+  const offline = people.filter(({ lastActiveTime }) => !isOnline(lastActiveTime, now));
+  return [
+    { kind: 'online' as const, role: null, count: online.length, members: online },
+    { kind: 'offline' as const, role: null, count: total - online.length, members: offline },
+  ].filter((group) => group.members.length > 0);
+}
+
+/** Somebody who moves between two pages is on both. */
+function firstOfEach<Row extends PanelMember>(members: readonly Row[]): Row[] {
+  const seen = new Set<number>();
+  return members.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

@@ -12,13 +12,13 @@ import { IconButton } from '@/components/ui/icon-button';
 import { SearchField } from '@/components/ui/search-field';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useMembers } from '@/lib/queries/member';
+import { useMembersByRole } from '@/lib/queries/member';
 import { useRoomMembers } from '@/lib/queries/room';
-import { isWhole, useMay, useSpace } from '@/lib/queries/space';
+import { useMay } from '@/lib/queries/space';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { AddMembersDialog } from './lazy-add-members';
-import { memberGroups } from './member-groups';
+import { groupsOfRoom, groupsOfSpace } from './member-groups';
 import { MemberRows } from './member-rows';
 
 /** Searching starts so long after the last key. */
@@ -139,11 +139,14 @@ export default function MemberPanel({ space, room, query, onQueryTaken, onClose 
 
 type PanelList = ReturnType<typeof usePanelMembers>;
 
-/** Of a space the members in the order of presence; of a room its members, who are fewer, by name. */
+/** Of a space the members in groups by role; of a room its members, who are fewer, by name. */
 function usePanelMembers(space: JoinedSpace, room: Room | null, name: string) {
-  const ofSpace = useMembers(room ? null : space.id, name, 'presence');
+  const now = useNow() ?? 0;
+  const ofSpace = useMembersByRole(room ? null : space.id, name);
   const ofRoom = useRoomMembers(room ? String(room.id) : null, name);
-  const list = room ? ofRoom : ofSpace;
+  const list = room
+    ? { ...ofRoom, groups: groupsOfRoom(ofRoom.members, { total: ofRoom.total ?? 0, now }) }
+    : { ...ofSpace, groups: groupsOfSpace(ofSpace.members, ofSpace.groups) };
   const { retry } = list;
   const again = useRef(retry);
   useEffect(() => {
@@ -162,7 +165,6 @@ function PanelContent({ list, space, room, searching }: PanelContentProps) {
   const may = useMay(space.id);
   const t = useTranslations('member.panel');
   const now = useNow() ?? 0;
-  const { data: whole } = useSpace(room ? null : space.id);
   const showSkeleton = useDelayedFlag(list.isLoading);
   if (list.error && list.members.length === 0) {
     return (
@@ -187,15 +189,10 @@ function PanelContent({ list, space, room, searching }: PanelContentProps) {
       <EmptyState icon={<UserSearch />} title={t(searching ? 'noneFound' : 'empty')} className="py-14" />
     );
   }
-  const groups = memberGroups(list.members, {
-    total: list.total ?? list.members.length,
-    now,
-    onlineInAll: !searching && whole && isWhole(whole) ? whole.online : null,
-  });
   return (
     <MemberRows
       spaceId={space.id}
-      groups={groups}
+      groups={list.groups}
       now={now}
       hasMore={list.hasMore}
       onMore={list.more}

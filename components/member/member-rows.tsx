@@ -13,7 +13,7 @@ import { useMe } from '@/lib/queries/account';
 import { useRolesOf } from '@/lib/queries/role';
 import type { SpaceId } from '@/protocol/ids';
 import type { Room } from '@/protocol/room';
-import type { MemberGroup, PanelMember } from './member-groups';
+import type { PanelGroup, PanelMember } from './member-groups';
 import { RoomMemberMenu } from './room-member-menu';
 import { SendMoneyButton } from './send-money-button';
 
@@ -22,7 +22,7 @@ const VIRTUAL_FROM = 200;
 
 export type MemberRowsProps = {
   spaceId: SpaceId;
-  groups: readonly MemberGroup[];
+  groups: readonly PanelGroup[];
   now: number;
   hasMore: boolean;
   onMore: () => void;
@@ -32,16 +32,10 @@ export type MemberRowsProps = {
 
 /** The groups with their people; longer lists load on while they are scrolled. */
 export function MemberRows({ spaceId, groups, now, hasMore, onMore, removal }: MemberRowsProps) {
-  const t = useTranslations('member.panel');
   const scroller = useRef<HTMLDivElement>(null);
   const loaded = groups.reduce((count, { members }) => count + members.length, 0);
   const rows = groups.flatMap((group) => [
-    <h3
-      key={group.name}
-      className="num flex h-[30px] items-center px-2 text-xs font-medium text-text-3 not-first:mt-1"
-    >
-      {t('group', { name: t(group.name), count: group.count })}
-    </h3>,
+    <GroupHeading key={group.role?.id ?? group.kind} {...group} />,
     ...group.members.map((member) => (
       <MemberRow
         key={member.id}
@@ -65,12 +59,32 @@ export function MemberRows({ spaceId, groups, now, hasMore, onMore, removal }: M
   );
 }
 
+function GroupHeading({ kind, role, count }: PanelGroup) {
+  const t = useTranslations('member.panel');
+  return (
+    <h3 className="num h-[30px] truncate px-2 text-xs/[30px] font-medium text-text-3 not-first:mt-1">
+      {t.rich('group', {
+        count,
+        name: () =>
+          role ? (
+            <span title={role.name} className="inline-block max-w-[230px] truncate align-bottom">
+              <RoleInk color={role.color}>{role.name}</RoleInk>
+            </span>
+          ) : (
+            t(kind === 'role' ? 'online' : kind)
+          ),
+      })}
+    </h3>
+  );
+}
+
 type MemberRowProps = Pick<MemberRowsProps, 'spaceId' | 'removal'> & { member: PanelMember; online: boolean };
 
 function MemberRow({ spaceId, member, online, removal }: MemberRowProps) {
   const t = useTranslations('member.panel');
-  const { data: roles } = useRolesOf(spaceId, member.id);
-  const highest = roles?.[0];
+  // Of a room's members it is asked apart.
+  const { data: roles } = useRolesOf(member.role === undefined ? spaceId : null, member.id);
+  const highest = member.role === undefined ? roles?.[0] : member.role;
   const { data: me } = useMe();
   return (
     <div className="group flex h-11 items-center gap-[11px] rounded-md px-2.5 hover:bg-hover max-desktop:h-[52px]">

@@ -1,33 +1,22 @@
 'use client';
-import { call } from '@/lib/api/client';
+import { call, type CallResult } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
-import { MEMBER_PAGE_SIZE, type Member } from '@/protocol/member';
+import { MEMBER_PAGE_SIZE, type GroupedMember, type Member } from '@/protocol/member';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
 import type { SpaceId, UserId } from '@/protocol/ids';
-
-/** `presence` begins with the admins and who is online, in larger pages. */
-export type MemberOrder = 'name' | 'presence';
-
-const pageSizes = { name: MEMBER_PAGE_SIZE, presence: 100 } as const;
 
 /**
  * The members of a space by name (MEM-12, MEM-13); `everyone` has those after them who are banned, for viewers who may ban.
  * `null` waits.
  */
-export function useMembers(spaceId: SpaceId | null, name: string, order: MemberOrder = 'name') {
-  const key = spaceId === null ? null : (['members', spaceId, name, order] as const);
-  const { records, ...list } = usePages<Member, readonly ['members', number, string, MemberOrder]>(
-    key,
-    async ([, id, wanted, by], page) => {
+export function useMembers(spaceId: SpaceId | null, name: string) {
+  const { records, ...list } = usePages<Member, readonly ['members', number, string]>(
+    spaceId === null ? null : ['members', spaceId, name],
+    async ([, id, wanted], page) => {
       const answer = await call('members', {
         params: { spaceId: id },
-        query: {
-          current: page,
-          size: pageSizes[by],
-          ...(wanted ? { name: wanted } : {}),
-          ...(by === 'name' ? {} : { order: by }),
-        },
+        query: { current: page, size: MEMBER_PAGE_SIZE, ...(wanted ? { name: wanted } : {}) },
         failure: 'silent',
       });
       rememberPeople(answer.records);
@@ -35,6 +24,24 @@ export function useMembers(spaceId: SpaceId | null, name: string, order: MemberO
     },
   );
   return { members: records.filter(({ banned }) => banned === 0), everyone: records, ...list };
+}
+
+/** The members of a space in groups by role; all groups are counted with the first page. `null` waits. */
+export function useMembersByRole(spaceId: SpaceId | null, name: string) {
+  const { records, first, ...list } = usePages<
+    GroupedMember,
+    readonly ['membersByRole', number, string],
+    CallResult<'membersByRole'>
+  >(spaceId === null ? null : ['membersByRole', spaceId, name], async ([, id, wanted], page) => {
+    const answer = await call('membersByRole', {
+      params: { spaceId: id },
+      query: { current: page, ...(wanted ? { name: wanted } : {}) },
+      failure: 'silent',
+    });
+    rememberPeople(answer.records);
+    return answer;
+  });
+  return { members: records, groups: first?.groups ?? [], ...list };
 }
 
 /** Why somebody is banned (MEM-17); the words are `member.banReason` of the texts. */
@@ -85,7 +92,7 @@ export async function liftTimeOut(spaceId: SpaceId, userId: UserId): Promise<voi
 /** Makes a member an admin, or an admin a member again. */
 export async function setAdmin(spaceId: SpaceId, userId: UserId, isAdmin: boolean): Promise<void> {
   await call('setAdmin', { params: { spaceId, userId }, query: isAdmin ? {} : { remove: 'true' } });
-  await refresh('admins', 'space');
+  await refresh('admins', 'space', 'members', 'membersByRole');
 }
 
 /** Who is banned from a space, by name. */
@@ -93,4 +100,4 @@ export function useBans(spaceId: SpaceId) {
   return useRead('bans', { params: { spaceId } });
 }
 
-const refreshMembers = () => refresh('bans', 'space', 'joinedSpaces', 'roles');
+const refreshMembers = () => refresh('members', 'membersByRole', 'bans', 'space', 'joinedSpaces', 'roles');

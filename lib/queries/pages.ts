@@ -1,6 +1,7 @@
 'use client';
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
+import { usePageList } from './page-lists';
 
 export interface Page<Item> {
   records: Item[];
@@ -11,23 +12,23 @@ export interface Page<Item> {
 
 /**
  * A list that comes page after page; `more` asks for the next until the last. `read` gets the key that it is asked for, which
- * may not be the newest one. A key of `null` waits.
+ * may not be the newest one. The key begins with the name of the route, by which `refresh` asks again. `null` waits.
  */
-export function usePages<Item, Key extends readonly unknown[]>(
-  key: Key | null,
-  read: (key: Key, page: number) => Promise<Page<Item>>,
-) {
-  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<
-    Page<Item>,
-    ApiError
-  >(
-    (index: number, previous: Page<Item> | null) =>
+export function usePages<
+  Item,
+  Key extends readonly [string, ...unknown[]],
+  Answer extends Page<Item> = Page<Item>,
+>(key: Key | null, read: (key: Key, page: number) => Promise<Answer>) {
+  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<Answer, ApiError>(
+    (index: number, previous: Answer | null) =>
       key === null || (previous && index >= previous.pages) ? null : [...key, index + 1],
     (asked: readonly [...Key, number]) => read(asked.slice(0, -1) as unknown as Key, asked.at(-1) as number),
     { revalidateFirstPage: false },
   );
+  usePageList(key === null ? null : key[0], mutate);
   const last = data?.at(-1);
   return {
+    first: data?.[0],
     records: data?.flatMap(({ records }) => records) ?? [],
     total: last?.total,
     error,
@@ -36,6 +37,5 @@ export function usePages<Item, Key extends readonly unknown[]>(
     hasMore: last !== undefined && size < last.pages,
     more: () => void setSize((pages) => pages + 1),
     retry: () => void mutate(),
-    refresh: mutate,
   };
 }

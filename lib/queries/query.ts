@@ -2,6 +2,7 @@
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
 import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallArguments, type CallInput, type CallResult } from '@/lib/api/client';
+import { refreshPageLists } from './page-lists';
 import type { RouteName } from '@/protocol/routes';
 import type { SpaceId } from '@/protocol/ids';
 
@@ -46,17 +47,22 @@ export function useKnown<Name extends RouteName>(
 
 /** Reads a route anew wherever it is on screen, whatever its input; call it after a change. */
 export function refresh(...names: RouteName[]): Promise<unknown> {
-  return mutate((key) => Array.isArray(key) && names.includes(key[0] as RouteName));
+  return Promise.all([
+    mutate((key) => Array.isArray(key) && names.includes(key[0] as RouteName)),
+    refreshPageLists(names),
+  ]);
 }
 
 /** Reads routes anew where they were asked about one of these spaces, or about none by its id. */
 export function refreshOfSpaces(spaceIds: readonly SpaceId[], names: readonly RouteName[]): Promise<unknown> {
-  return mutate((key) => {
+  const single = mutate((key) => {
     if (!Array.isArray(key) || !names.includes(key[0] as RouteName)) return false;
     const { params, query } = key[1] as { params?: SpaceInput; query?: SpaceInput };
     const spaceId = params?.spaceId ?? query?.spaceId;
     return spaceId === undefined || spaceIds.includes(spaceId);
   });
+  // Lists on screen are of the space that is looked at.
+  return Promise.all([single, refreshPageLists(names)]);
 }
 
 interface SpaceInput {

@@ -1,5 +1,4 @@
 'use client';
-import { useEffect } from 'react';
 import useSWR, { mutate } from 'swr';
 import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
@@ -78,24 +77,12 @@ export async function joinRoom(room: string): Promise<void> {
   await refreshRooms();
 }
 
-// SWR's filtered mutate passes over infinite lists, so those on screen are asked by themselves.
-const memberLists = new Set<() => Promise<unknown>>();
-
 /** The members of a room by name. `null` waits. */
 export function useRoomMembers(room: string | null, name = '') {
-  const {
-    records,
-    refresh: askAgain,
-    ...list
-  } = usePages<RoomMember, readonly ['roomMembers', string, string]>(
+  const { records, ...list } = usePages<RoomMember, readonly ['roomMembers', string, string]>(
     room === null ? null : ['roomMembers', room, name],
     ([, wantedRoom, wantedName], page) => askMembers(wantedRoom, wantedName, page),
   );
-  useEffect(() => {
-    const ask = () => askAgain();
-    memberLists.add(ask);
-    return () => void memberLists.delete(ask);
-  }, [askAgain]);
   return { members: records, ...list };
 }
 
@@ -136,5 +123,5 @@ export async function setSlowMode(room: string, seconds: number): Promise<void> 
 
 /** After a room was made, entered or left: the lists and the number of members. */
 export function refreshRooms(): Promise<unknown> {
-  return Promise.all([refresh(...roomLists, 'roomDetail'), ...[...memberLists].map((ask) => ask())]);
+  return refresh(...roomLists, 'roomDetail', 'roomMembers');
 }

@@ -243,6 +243,14 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
       expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
     },
   ],
+  membersByRole: [
+    { attempt: (client, scene) => client.call('membersByRole', space(scene)), expected: signedIn('ok') },
+    {
+      hidden: true,
+      attempt: (client, scene) => client.call('membersByRole', space(scene)),
+      expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+    },
+  ],
 
   postAnnouncement: {
     attempt: (client, { spaceId }) =>
@@ -377,16 +385,19 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
   }
 });
 
-test.each(['members', 'admins', 'joinSpace'] as const)('%s refuses people who are banned', async (name) => {
-  const scene = await makeScene(false);
-  const { stranger, owner } = people;
-  expect(await outcomeOf(stranger.call(name, space(scene)))).toBe('ok');
-  const banned = { params: { spaceId: scene.spaceId, userId: stranger.id } };
-  await owner.call('banMember', { ...banned, query: { reason: '1' } });
-  expect(await outcomeOf(stranger.call(name, space(scene)))).toBe('space_banned');
-  await owner.call('banMember', { ...banned, query: { unban: 'true' } });
-  expect(await outcomeOf(stranger.call(name, space(scene)))).toBe('ok');
-});
+test.each(['members', 'membersByRole', 'admins', 'joinSpace'] as const)(
+  '%s refuses people who are banned',
+  async (name) => {
+    const scene = await makeScene(false);
+    const { stranger, owner } = people;
+    expect(await outcomeOf(stranger.call(name, space(scene)))).toBe('ok');
+    const banned = { params: { spaceId: scene.spaceId, userId: stranger.id } };
+    await owner.call('banMember', { ...banned, query: { reason: '1' } });
+    expect(await outcomeOf(stranger.call(name, space(scene)))).toBe('space_banned');
+    await owner.call('banMember', { ...banned, query: { unban: 'true' } });
+    expect(await outcomeOf(stranger.call(name, space(scene)))).toBe('ok');
+  },
+);
 
 test('a thing that does not exist answers the same to everybody', async () => {
   for (const persona of personas.slice(1)) {

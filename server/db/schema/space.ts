@@ -110,6 +110,7 @@ export const membership = pgTable(
   (table) => [
     primaryKey({ columns: [table.spaceId, table.userId] }),
     index('membership_user').on(table.userId, table.joinedAt),
+    index('membership_joined').on(table.spaceId, table.joinedAt),
     index('membership_admins')
       .on(table.spaceId, table.userId)
       .where(sql`${table.isAdmin}`),

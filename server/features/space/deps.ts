@@ -7,6 +7,7 @@ import type { Uploads } from '@/server/features/upload/upload.access';
 import type { BanStore } from './ban.store';
 import type { DirectoryStore } from './directory.store';
 import type { MemberStore } from './member.store';
+import type { RosterStore } from './roster.store';
 import type { SpaceAccess } from './space.access';
 import type { SpaceStore } from './space.store';
 import type { TimeOutStore } from './time-out.store';
@@ -15,6 +16,7 @@ import type { TimeOutStore } from './time-out.store';
 export interface SpaceStores {
   readonly spaces: SpaceStore;
   readonly members: MemberStore;
+  readonly roster: RosterStore;
   readonly bans: BanStore;
   readonly timeOuts: TimeOutStore;
   readonly directory: DirectoryStore;

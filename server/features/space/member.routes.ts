@@ -42,6 +42,7 @@ export function memberHandlers({
       return null;
     },
     members: ({ params, query, caller }) => members.page(params.spaceId, caller, query),
+    membersByRole: ({ params, query, caller }) => members.byRole(params.spaceId, caller, query),
   };
 }
 

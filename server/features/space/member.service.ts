@@ -1,4 +1,9 @@
-import { MEMBER_PAGE_SIZE, type BannedPerson, type Member } from '@/protocol/member';
+import {
+  MEMBER_PAGE_SIZE,
+  MEMBERS_BY_ROLE_PAGE_SIZE,
+  type BannedPerson,
+  type Member,
+} from '@/protocol/member';
 import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
 import type { Permission } from '@/protocol/permissions';
@@ -13,12 +18,20 @@ import { maskOf } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
 import type { BanStore } from './ban.store';
 import { type MemberStore, ONLINE_MS } from './member.store';
+import type { RosterStore } from './roster.store';
 import type { SpaceDeps } from './deps';
 import { actorOf, seenBy, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import type { SpaceStore } from './space.store';
 import type { TimeOutStore } from './time-out.store';
 import { checkedNote } from './moderation-note';
-import { bannedMemberOf, bannedPersonOf, joinedSpaceOf, memberOf, standingOf } from './space.view';
+import {
+  bannedMemberOf,
+  bannedPersonOf,
+  groupedMemberOf,
+  joinedSpaceOf,
+  memberOf,
+  standingOf,
+} from './space.view';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
@@ -26,6 +39,7 @@ type SignedIn = NonNullable<Viewer>;
 /** Who belongs to a space. Being or not being a member is the natural key of joining and leaving: repeating them changes nothing. */
 export class MemberService {
   readonly #store: MemberStore;
+  readonly #roster: RosterStore;
   readonly #spaces: SpaceStore;
   readonly #access: SpaceAccess;
   readonly #bans: BanStore;
@@ -40,6 +54,7 @@ export class MemberService {
     this.#deps = deps;
     this.#hooks = deps.hooks;
     this.#store = deps.members;
+    this.#roster = deps.roster;
     this.#spaces = deps.spaces;
     this.#access = deps.access;
     this.#bans = deps.bans;
@@ -246,17 +261,11 @@ export class MemberService {
     return (await this.#store.admins([space.id])).map(({ person }) => person);
   }
 
-  async page(
-    spaceId: SpaceId,
-    viewer: SignedIn,
-    query: PageQuery & { name?: string; order?: 'name' | 'presence' },
-  ) {
+  async page(spaceId: SpaceId, viewer: SignedIn, query: PageQuery & { name?: string }) {
     const { space, rank, rights } = await this.#listed(spaceId, viewer);
     const page = pageOf(query, MEMBER_PAGE_SIZE);
-    const activeAfter =
-      query.order === 'presence' ? new Date(this.#deps.clock.now().getTime() - ONLINE_MS) : null;
     const name = query.name ?? '';
-    const { rows, total } = await this.#store.page({ ...page, spaceId: space.id, name, activeAfter });
+    const { rows, total } = await this.#store.page({ ...page, spaceId: space.id, name });
     const seesTimeOuts = rights.has('banMembers') || rights.has('kickMembers');
     const timeOuts = seesTimeOuts
       ? await this.#timeOuts.endsOf(
@@ -274,6 +283,23 @@ export class MemberService {
     const banned = limit > 0 ? await this.#bans.page(space.id, { name, offset, limit }) : [];
     const all = pageAnswer<Member>(page, [...members, ...banned.map(bannedMemberOf)], total);
     return { ...all, pages: Math.ceil((total + (await this.#bans.count(space.id, name))) / page.size) };
+  }
+
+  /** Members in the groups of the panel. Groups are counted in full, whatever page is asked for. */
+  async byRole(spaceId: SpaceId, viewer: SignedIn, query: PageQuery & { name?: string }) {
+    const { space } = await this.#listed(spaceId, viewer);
+    const page = pageOf(query, MEMBERS_BY_ROLE_PAGE_SIZE);
+    const activeAfter = new Date(this.#deps.clock.now().getTime() - ONLINE_MS);
+    const { rows, groups } = await this.#roster.page({
+      ...page,
+      spaceId: space.id,
+      ownerId: space.ownerId,
+      members: space.members,
+      name: query.name ?? '',
+      activeAfter,
+    });
+    const total = groups.reduce((sum, { count }) => sum + count, 0);
+    return { ...pageAnswer(page, rows.map(groupedMemberOf), total), groups };
   }
 
   /** Spaces that a person has joined, the earliest first; with `onlyOwned` those that are the person's own. */

@@ -113,17 +113,8 @@ export class MemberStore {
       .groupBy(membership.spaceId);
   }
 
-  /**
-   * Members by name; with `name` those whose name contains it, in whatever case; with `activeAfter` the owner first,
-   * then admins, then who was active after that moment.
-   */
-  async page(query: {
-    spaceId: SpaceId;
-    name: string;
-    limit: number;
-    offset: number;
-    activeAfter: Date | null;
-  }) {
+  /** Members by name; with `name` those whose name contains it, in whatever case. */
+  async page(query: { spaceId: SpaceId; name: string; limit: number; offset: number }) {
     const { db } = this.#storage;
     const wanted = and(eq(membership.spaceId, query.spaceId), nameContains(query.name));
     const [counted] = await db
@@ -143,18 +134,9 @@ export class MemberStore {
       .innerJoin(account, eq(account.id, membership.userId))
       .innerJoin(space, eq(space.id, membership.spaceId))
       .where(wanted)
-      .orderBy(...(query.activeAfter ? byPresence(query.activeAfter) : []), asc(account.usernameKey))
+      .orderBy(asc(account.usernameKey))
       .limit(query.limit)
       .offset(query.offset);
     return { rows, total: counted?.total ?? 0 };
   }
-}
-
-function byPresence(activeAfter: Date): SQL[] {
-  return [
-    desc(sql`${space.ownerId} = ${account.id}`),
-    desc(membership.isAdmin),
-    // Null, for who was never active, would come first.
-    desc(sql`coalesce(${gt(account.lastActiveAt, activeAfter)}, false)`),
-  ];
 }

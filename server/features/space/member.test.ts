@@ -1,6 +1,7 @@
 import { rights } from '@/protocol/permissions';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { makeRole } from '@/server/testing/role';
 import { createSpace } from '@/server/testing/space';
 
 let platform: TestPlatform;
@@ -118,6 +119,7 @@ test('SPC-75 SPC-76 a person has the joined spaces in the order of joining, and 
 
 describe('the member list', () => {
   let spaceId: number;
+  const people: TestClient[] = [];
   const names = ['Ada Lin', 'ada_two', 'Per 100', '\u6797\u60a6'];
   beforeAll(async () => {
     spaceId = await createSpace(owner);
@@ -125,6 +127,7 @@ describe('the member list', () => {
       const person = await platform.person();
       await person.call('update', { body: { username } });
       await person.call('joinSpace', { params: { spaceId } });
+      people.push(person);
       if (username === 'Per 100') await person.call('active');
     }
   });
@@ -161,16 +164,34 @@ describe('the member list', () => {
     expect(await search(' ')).toHaveLength(5);
   });
 
-  test('MEM-08 in the order of presence admins come first, then who is online, by name within each', async () => {
-    const order = 'presence' as const;
-    const { records } = await owner.call('members', { params: { spaceId }, query: { order } });
-    expect(records[0]).toMatchObject({ id: owner.id });
-    expect(records.slice(1).map(({ username }) => username)).toEqual([
-      'Per 100',
-      'Ada Lin',
-      'ada_two',
-      '\u6797\u60a6',
+  test('MEM-08 groups admins, who is online by highest role, others online, and who is offline, by name', async () => {
+    const byRole = (query = {}) => owner.call('membersByRole', { params: { spaceId }, query });
+    const names = ({ records }: Awaited<ReturnType<typeof byRole>>) =>
+      records.slice(1).map(({ group, username }) => `${group} ${username}`);
+    expect(names(await byRole())).toEqual([
+      'online Per 100',
+      'offline Ada Lin',
+      'offline ada_two',
+      'offline \u6797\u60a6',
     ]);
+
+    const low = await makeRole(owner, spaceId, { members: people });
+    const high = await makeRole(owner, spaceId, { members: people.slice(0, 2) });
+    await owner.call('orderRoles', { params: { spaceId }, body: { roleIds: [high, low] } });
+    for (const person of people.slice(0, 3)) await person.call('active');
+    const all = await byRole();
+    expect(all.groups.map(({ kind, role, count }) => [kind, role?.id ?? null, count])).toEqual([
+      ['admins', null, 1],
+      ['role', high, 2],
+      ['role', low, 1],
+      ['offline', null, 1],
+    ]);
+    expect(all.records[0]).toMatchObject({ id: owner.id, isOwner: true, role: null });
+    const second = await byRole({ size: 3, current: 2 });
+    expect(second.records).toEqual(all.records.slice(3));
+    expect(second.groups).toEqual(all.groups);
+    const found = await byRole({ name: 'ada' });
+    expect([found.total, found.groups.reduce((sum, { count }) => sum + count, 0)]).toEqual([2, 2]);
   });
 
   test('MEM-08 who was active within two minutes is counted as online', async () => {
@@ -178,7 +199,7 @@ describe('the member list', () => {
       const space = await owner.call('space', { params: { spaceId } });
       return 'online' in space ? space.online : null;
     };
-    expect(await online()).toBe(1);
+    expect(await online()).toBe(3);
     platform.clock.advance({ minutes: 2 });
     expect(await online()).toBe(0);
   });

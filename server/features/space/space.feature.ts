@@ -8,6 +8,7 @@ import { DirectoryService } from './directory.service';
 import { DirectoryStore } from './directory.store';
 import { MemberService } from './member.service';
 import { MemberStore } from './member.store';
+import { RosterStore } from './roster.store';
 import { PublicSpaces } from './public-spaces';
 import { SpaceAccess } from './space.access';
 import { memberHandlers } from './member.routes';
@@ -33,6 +34,7 @@ export function spaceFeature(
   const stores = {
     spaces: new SpaceStore(storage),
     members: new MemberStore(storage),
+    roster: new RosterStore(storage),
     bans: new BanStore(storage),
     timeOuts: new TimeOutStore(storage),
     directory: new DirectoryStore(storage),

@@ -1,11 +1,12 @@
 import type { Person } from '@/protocol/account';
-import type { BannedPerson, Member } from '@/protocol/member';
+import type { BannedPerson, GroupedMember, Member } from '@/protocol/member';
 import { aliasOf, type JoinedSpace, type Space, type SpaceCard, type Standing } from '@/protocol/space';
 import type { UserId } from '@/protocol/ids';
 import { rankOf, type Rank } from '@/server/rights/rights';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { BanRow } from './ban.store';
 import type { MemberRow } from './member.store';
+import type { RosterRow } from './roster.store';
 import type { SeenSpace } from './space.access';
 import { fractionOf } from './space.rules';
 
@@ -90,6 +91,11 @@ export function memberOf(
     banned: 0,
     timedOutUntil: timedOutUntil?.toISOString() ?? null,
   };
+}
+
+/** A member in the panel. */
+export function groupedMemberOf({ lastActiveAt, ...row }: RosterRow): GroupedMember {
+  return { ...row, lastActiveTime: lastActiveAt?.toISOString() ?? null };
 }
 
 /** Somebody who is banned, in the list of members. */

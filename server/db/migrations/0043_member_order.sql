@@ -1,0 +1,2 @@
+CREATE INDEX "account_last_active" ON "account" USING btree ("last_active_at" NULLS FIRST,"username_key");--> statement-breakpoint
+CREATE INDEX "membership_joined" ON "membership" USING btree ("space_id","joined_at");
