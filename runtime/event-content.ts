@@ -82,3 +82,25 @@ export function editedBy(content: Fields): string | null {
   const { rel_type: type, event_id: target } = fieldsOf(content['m.relates_to']);
   return type === 'm.replace' && typeof target === 'string' ? target : null;
 }
+
+/** State with an empty key, which only the platform writes: whose messages of which time nobody is to see. */
+export const HIDDEN_MESSAGES_TYPE = 'guildhall.hidden_messages';
+
+/** One person's messages of a time, both ends included, in milliseconds. */
+export interface HiddenMessages {
+  readonly user_id: string;
+  readonly since: number;
+  readonly until: number;
+}
+
+/** What is hidden. Reactions stay: they say nothing without their message. */
+export const hiddenTypes: readonly string[] = ['m.room.message', 'm.sticker'];
+
+/** Returns what the content of that state hides; what is none of it hides nothing. */
+export function hiddenMessagesOf(content: Fields): HiddenMessages[] {
+  if (!Array.isArray(content.hidden)) return [];
+  return content.hidden.map(fieldsOf).flatMap(({ user_id, since, until }) => {
+    const isWhole = typeof user_id === 'string' && typeof since === 'number' && typeof until === 'number';
+    return isWhole ? [{ user_id, since, until }] : [];
+  });
+}

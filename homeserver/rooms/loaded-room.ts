@@ -3,13 +3,16 @@ import type { Storage } from '@/storage/storage';
 import type { Membership, RoomEvent } from './event';
 import { findEarlierState } from './event.store';
 import { findByIds, findMemberships, findRange } from './room-events.store';
-import type { EventPage, Room, RoomState } from './rooms';
+import { findHidden, hidingIn } from './hidden-messages.store';
+import type { EventPage, HiddenStretch, Room, RoomState } from './rooms';
 import { membershipIn, membershipOf, type StateSnapshot } from './state';
 
 /** How many of a room's events stay in memory. */
 export const NEWEST_MAX = 200;
 /** Events that are read at once when a page filters most of them out. */
 const CHUNK_MIN = 50;
+
+const NOTHING_HIDDEN: readonly HiddenStretch[] = [];
 
 /** What a room is made of when it is read or created. */
 export interface RoomContents {
@@ -36,6 +39,8 @@ export class LoadedRoom implements Room {
   #visibilities: readonly RoomEvent[];
   readonly #byId = new Map<string, RoomEvent>();
   readonly #memberships = new Map<string, Promise<readonly RoomEvent[]>>();
+  /** Known for one state of the room: more may be hidden by what comes later. */
+  #hidden: { readonly key: string; readonly stretches: Promise<HiddenStretch[]> } | null = null;
   readonly #storage: Pick<Storage, 'db'>;
   /** Whom the rooms are of where a platform decides about them. */
   readonly #governor: string | null;
@@ -94,6 +99,23 @@ export class LoadedRoom implements Room {
     if (governor === null || !this.#isGoverned) return false;
     const own = this.#state.get('m.room.member', governor)?.content ?? {};
     return userId === governor ? this.isAbandoned : !keepsRoomOpen(own);
+  }
+
+  hiddenFrom(userId: string): readonly HiddenStretch[] | Promise<readonly HiddenStretch[]> {
+    const hiding = hidingIn(this.#state);
+    // Who hides messages still has to find them.
+    if (!hiding || !this.#isGoverned || userId === this.#governor) return NOTHING_HIDDEN;
+    const { eventId, hidden } = hiding;
+    const isGrowing = hidden.some(({ until }) => until >= (this.last?.originServerTs ?? 0));
+    const key = isGrowing ? `${eventId} ${this.position}` : eventId;
+    if (this.#hidden?.key !== key) {
+      const stretches = findHidden(this.#storage.db, this.ref, hidden);
+      this.#hidden = { key, stretches };
+      stretches.catch(() => {
+        if (this.#hidden?.stretches === stretches) this.#hidden = null;
+      });
+    }
+    return this.#hidden.stretches;
   }
 
   get #isGoverned(): boolean {

@@ -35,6 +35,8 @@ export interface Room {
   readonly isAbandoned: boolean;
   /** Whether a person reads nothing of the room because the platform is closing it or has left it. */
   isClosedTo(userId: string): boolean;
+  /** Stretches of positions that hold only messages that the platform has hidden from a person; mostly none. */
+  hiddenFrom(userId: string): readonly HiddenStretch[] | Promise<readonly HiddenStretch[]>;
   /** Current membership; undefined for somebody who was never in or near the room. */
   membership(userId: string): Membership | undefined;
 
@@ -60,6 +62,12 @@ export interface Room {
     until?: number;
     test?: EventTest;
   }): Promise<EventPage>;
+}
+
+/** Positions, both ends included. */
+export interface HiddenStretch {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** One person's current membership in one room. */

@@ -4,6 +4,9 @@ import { room } from '@/homeserver/db/schema/room';
 import type { Storage } from '@/storage/storage';
 import type { VisibleRange } from './visible';
 
+/** More ranges than these make the statement long. */
+const PIECES_MAX = 20;
+
 /** The part of a room's history in which is looked. */
 export interface SearchedHistory {
   readonly roomId: string;
@@ -118,7 +121,7 @@ export class RelationStore {
       SELECT ${event.relatesTo} AS "eventId", ${latest} AS "latest"
       FROM ${event} JOIN ${event} AS ${root} ON ${root}.event_id = ${event.relatesTo} AND ${root}.room = ${event.room}
       WHERE ${and(isWithin(history), eq(event.relationType, 'm.thread'))}
-        AND ${rangesOf(sql`${root}.position`, history.ranges)}
+        AND ${isInRanges(sql`${root}.position`, history.ranges)}
       GROUP BY ${event.relatesTo}
       HAVING ${latest} < ${query.from} ${query.onlyMine ? sql`AND ${isMine}` : sql``}
       ORDER BY ${latest} DESC
@@ -163,14 +166,20 @@ function descendants(history: SearchedHistory, query: RelationQuery): SQL {
 
 /** Events of the room that lie in the ranges. */
 export function isWithin({ roomId, ranges }: SearchedHistory): SQL {
-  return sql`${isInRoom(roomId)} AND ${rangesOf(sql`${event.position}`, ranges)}`;
+  return sql`${isInRoom(roomId)} AND ${isInRanges(sql`${event.position}`, ranges)}`;
 }
 
 function isInRoom(roomId: string): SQL {
   return sql`${event.room} = (SELECT ${room.ref} FROM ${room} WHERE ${room.roomId} = ${roomId})`;
 }
 
-function rangesOf(position: SQL, ranges: readonly VisibleRange[]): SQL {
+/** Whether a position lies in one of the ranges; of many, where much is hidden, as two parameters. */
+export function isInRanges(position: SQL, ranges: readonly VisibleRange[]): SQL {
+  if (ranges.length > PIECES_MAX) {
+    const ends = (name: 'from' | 'to') => sql.param(ranges.map((range) => range[name]));
+    return sql`EXISTS (SELECT 1 FROM unnest(${ends('from')}::bigint[], ${ends('to')}::bigint[]) AS piece (low, high)
+      WHERE ${position} BETWEEN low AND high)`;
+  }
   const pieces = ranges.map((range) => sql`${position} BETWEEN ${range.from} AND ${range.to}`);
   return sql`(${or(...pieces) ?? sql`FALSE`})`;
 }

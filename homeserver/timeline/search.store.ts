@@ -3,7 +3,7 @@ import { follower } from '@/homeserver/db/schema/follower';
 import { room } from '@/homeserver/db/schema/room';
 import { searchedEvent } from '@/homeserver/db/schema/searched-event';
 import type { Storage } from '@/storage/storage';
-import type { SearchedHistory } from './relation.store';
+import { isInRanges, type SearchedHistory } from './relation.store';
 
 export interface SearchedWords {
   readonly position: number;
@@ -107,8 +107,7 @@ function insertOf(added: readonly SearchedWords[]): SQL {
 
 function matches({ words, keys, histories, senders, notSenders }: SearchQuery): SQL | undefined {
   const inHistories = histories.map(({ roomId, ranges }) => {
-    const pieces = ranges.map(({ from, to }) => sql`${searchedEvent.position} BETWEEN ${from} AND ${to}`);
-    return and(eq(room.roomId, roomId), or(...pieces) ?? sql`FALSE`);
+    return and(eq(room.roomId, roomId), isInRanges(sql`${searchedEvent.position}`, ranges));
   });
   return and(
     arrayContains(searchedEvent.words, [...words]),

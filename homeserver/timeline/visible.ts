@@ -34,10 +34,18 @@ export function contains(ranges: readonly VisibleRange[], position: number): boo
 }
 
 /**
- * Which part of the room's history somebody may see, oldest first; empty for strangers. The open end of a present
+ * Which part of the room's history somebody may see, oldest first; empty for strangers. What the platform has hidden is no
+ * part of it. The open end of a present
  * member's last range also covers what is still to come, until the next change of membership or visibility.
  */
 export async function visibleRanges(room: Room, userId: string): Promise<readonly VisibleRange[]> {
+  const ranges = await grantedRanges(room, userId);
+  const hidden = await room.hiddenFrom(userId);
+  return hidden.length === 0 ? ranges : without(ranges, hidden);
+}
+
+/** The same before the platform hides anything. */
+async function grantedRanges(room: Room, userId: string): Promise<readonly VisibleRange[]> {
   if (room.isClosedTo(userId)) return ownMemberships(room, userId);
   const membership = room.membership(userId);
   if (
@@ -59,6 +67,24 @@ export async function visibleRanges(room: Room, userId: string): Promise<readonl
   const ranges = rangesFrom(room.visibilities, await room.membershipsOf(userId));
   rangesOf(room).set(userId, { memberEventId, visibilityCount, ranges });
   return ranges;
+}
+
+/** Both are in order, and neither overlaps itself. */
+function without(ranges: readonly VisibleRange[], hidden: readonly VisibleRange[]): VisibleRange[] {
+  const left: VisibleRange[] = [];
+  let next = 0;
+  for (const range of ranges) {
+    let { from } = range;
+    while (next < hidden.length && (hidden[next]?.to ?? 0) < from) next += 1;
+    for (let index = next; index < hidden.length; index += 1) {
+      const gap = hidden[index];
+      if (!gap || gap.from > range.to) break;
+      if (gap.from > from) left.push({ from, to: gap.from - 1 });
+      from = Math.max(from, gap.to + 1);
+    }
+    if (from <= range.to) left.push({ from, to: range.to });
+  }
+  return left;
 }
 
 /** Of a closed room only that one is out of it, so that clients that were away learn it. */
