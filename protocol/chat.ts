@@ -60,3 +60,6 @@ export const chatRoutes = {
     ),
   }),
 };
+
+/** State of a room that hides messages. Equals the type of runtime/event-content.ts, which pages may not import. */
+export const HIDDEN_MESSAGES_TYPE = 'guildhall.hidden_messages';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { person } from './account';
 import { roleColors } from './role-rules';
+import { removalSpan } from './message-removal';
 import { route } from './route';
 import { moderationNote } from './time-out';
 import { id, instant, paged, pageQuery, renamed, spaceIdText, userId, userIdText } from './wire';
@@ -57,6 +58,9 @@ export const bannedPerson = z.strictObject({
   reason: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   note: z.string().nullable(),
   bannedTime: instant,
+  restorableUntil: instant
+    .nullable()
+    .describe('until when their messages are only hidden, and `restoreMessages` brings them back'),
 });
 export type BannedPerson = z.output<typeof bannedPerson>;
 
@@ -92,7 +96,9 @@ export const memberRoutes = {
       unban: z.enum(['true']).optional(),
     }),
     // The documents send none.
-    body: z.strictObject({ note: moderationNote.optional() }).default({}),
+    body: z
+      .strictObject({ note: moderationNote.optional(), deleteMessages: removalSpan.optional() })
+      .default({}),
     result: z.null(),
   }),
   bans: route({

@@ -19,6 +19,7 @@ import { reportRoutes } from './report';
 import { roomRoutes } from './room';
 import { roomAccessRoutes } from './room-access';
 import { spaceRoutes } from './space';
+import { messageRemovalRoutes } from './message-removal';
 import { timeOutRoutes } from './time-out';
 import { uploadRoutes } from './upload';
 import { walletRoutes } from './wallet';
@@ -36,6 +37,7 @@ export const routes = {
   ...spaceRoutes,
   ...memberRoutes,
   ...timeOutRoutes,
+  ...messageRemovalRoutes,
   ...roleRoutes,
   ...notificationRoutes,
   ...gameRoutes,

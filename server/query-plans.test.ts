@@ -350,7 +350,13 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     kickMember: () => owner.call('kickMember', { params: { spaceId, userId: newcomer.id } }),
     banMember: () =>
       owner.call('banMember', { params: { spaceId, userId: newcomer.id }, query: { reason: '1' } }),
-    bans: () => owner.call('bans', space),
+    bans: async () => {
+      const about = { params: { spaceId, userId: newcomer.id } };
+      const body = { deleteMessages: 'day' } as const;
+      await owner.call('banMember', { ...about, query: { reason: '2' }, body });
+      return owner.call('bans', space);
+    },
+    restoreMessages: () => owner.call('restoreMessages', { params: { spaceId, userId: newcomer.id } }),
     auditLog: async () => {
       await owner.call('auditLog', space);
       const wanted = [

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { ErrorName } from '@/protocol/errors';
 import { AppError } from '@/server/http/app-error';
 import { account } from '@/server/db/schema/account';
+import { messageRemoval, messageRemovalRoom } from '@/server/db/schema/message-removal';
 import { role } from '@/server/db/schema/role';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
@@ -68,7 +69,19 @@ export class FactsStore {
           : null,
       ...(await this.rightsIn(row.space)),
       timedOut: spaceId === null ? new Set() : await this.timedOutIn(spaceId),
+      hidden: spaceId === null || isSpace ? [] : await this.#hiddenIn(id),
     };
+  }
+
+  /** Whose messages of which time are about to be deleted in a room. */
+  async #hiddenIn(roomId: RoomId): Promise<RoomFacts['hidden']> {
+    const { userId, since, until } = messageRemoval;
+    return this.#storage.db
+      .select({ userId, since, until })
+      .from(messageRemovalRoom)
+      .innerJoin(messageRemoval, eq(messageRemoval.id, messageRemovalRoom.removalId))
+      .where(eq(messageRemovalRoom.roomId, roomId))
+      .orderBy(messageRemoval.id);
   }
 
   /** Who may not write in the rooms of a space for a while, members or not. */

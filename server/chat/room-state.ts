@@ -4,7 +4,12 @@ import { CHANGE_MARK_TYPE, type SpaceMark } from '@/protocol/change-mark';
 import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
 import type { Right } from '@/protocol/permissions';
 import { DEFAULT_CHANNEL_LOGO, isChannel, type ConversationKind } from '@/protocol/room-rules';
-import { SLOW_MODE_TYPE, type SlowMode } from '@/runtime/event-content';
+import {
+  HIDDEN_MESSAGES_TYPE,
+  SLOW_MODE_TYPE,
+  type HiddenMessages,
+  type SlowMode,
+} from '@/runtime/event-content';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
 import { powerLevels, type RoomRights } from './power-levels';
@@ -33,6 +38,8 @@ export interface RoomFacts {
   readonly listed: ReadonlyMap<number, ReadonlySet<Right>>;
   /** Who may not write for a while, whatever else they may. */
   readonly timedOut: ReadonlySet<UserId>;
+  /** Whose messages of which time nobody is to see: they are about to be deleted. */
+  readonly hidden: readonly { readonly userId: UserId; readonly since: Date; readonly until: Date }[];
 }
 
 export interface MatrixNames {
@@ -71,6 +78,7 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
   ];
   if (facts.kind !== 'space' && facts.kind !== 'direct') {
     events.push(state(SLOW_MODE_TYPE, slowModeOf(facts, names)));
+    events.push(state(HIDDEN_MESSAGES_TYPE, hiddenOf(facts, names)));
   }
   if (facts.parentMatrixId !== null) {
     const parent = { via: [names.serverName], canonical: true };
@@ -87,6 +95,16 @@ function slowModeOf({ slowMode }: RoomFacts, names: MatrixNames): Content {
   if (!slowMode || slowMode.exempt === 'everyone') return {};
   const exempt = slowMode.exempt.map((id) => names.userId(id));
   return { interval_ms: slowMode.seconds * 1000, exempt } satisfies SlowMode;
+}
+
+function hiddenOf({ hidden }: RoomFacts, names: MatrixNames): Content {
+  if (hidden.length === 0) return {};
+  const entries = hidden.map(({ userId, since, until }): HiddenMessages => ({
+    user_id: names.userId(userId),
+    since: since.getTime(),
+    until: until.getTime(),
+  }));
+  return { hidden: entries };
 }
 
 /** How the Matrix space names a room in it. */

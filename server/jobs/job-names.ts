@@ -31,6 +31,7 @@ export type JobName =
   | 'rewards.keep'
   | 'rewards.relay'
   | 'send waiting mails'
+  | 'spaces.delete_messages'
   | 'spaces.end_time_outs'
   | 'spaces.tell_members'
   | 'uploads.remove_unused';

@@ -122,6 +122,7 @@ export const events = {
   'member.banned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.unbanned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.timed_out': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
+  'member.messages_restored': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.time_out_lifted': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'application.sent': { level: 'info', fields: ['request', 'user', 'space'] },
   'application.withdrawn': { level: 'info', fields: ['request', 'user', 'space'] },

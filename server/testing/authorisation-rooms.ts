@@ -4,6 +4,7 @@ import type { botRoutes } from '@/protocol/bot';
 import type { chatClientRoutes } from '@/protocol/chat-client';
 import type { dmRoutes } from '@/protocol/dm';
 import type { roomRoutes } from '@/protocol/room';
+import type { messageRemovalRoutes } from '@/protocol/message-removal';
 import type { timeOutRoutes } from '@/protocol/time-out';
 import type { roomAccessRoutes } from '@/protocol/room-access';
 import { forMembers, onGuest, signedIn, space, type Row } from './authorisation';
@@ -19,6 +20,7 @@ type Names =
   | 'kickMember'
   | 'banMember'
   | keyof typeof timeOutRoutes
+  | keyof typeof messageRemovalRoutes
   | 'bans';
 
 /** Who may do what with rooms, and with the members of a space. */
@@ -57,6 +59,7 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       granted: 'owner_cannot_be_removed',
     },
   ],
+  restoreMessages: { attempt: (client, scene) => client.call('restoreMessages', onGuest(scene)) },
   liftTimeOut: { attempt: (client, scene) => client.call('liftTimeOut', onGuest(scene)) },
   auditLog: { attempt: (client, scene) => client.call('auditLog', space(scene)) },
   exportAuditLog: { attempt: (client, scene) => client.call('exportAuditLog', space(scene)) },

@@ -503,6 +503,21 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
         ),
     };
   },
+  async restoreMessages() {
+    const { guest } = await scene();
+    await owner.call('banMember', {
+      params: { spaceId, userId: guest.id },
+      query: { reason: '1' },
+      body: { deleteMessages: 'hour' },
+    });
+    return {
+      call: () => owner.call('restoreMessages', { params: { spaceId, userId: guest.id } }),
+      effects: () =>
+        count(
+          `SELECT count(*) FROM audit_entry WHERE act = 'messages.restored' AND ${guest.id} = ANY(people)`,
+        ),
+    };
+  },
   async banMember() {
     const { guest } = await scene();
     return {

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditHead, AuditPerson } from '@/protocol/audit';
-import { EXPORT_SIZE, LOG_PAGE_SIZE, PEOPLE_SHOWN } from '@/protocol/audit-rules';
+import { EXPORT_SIZE, LOG_PAGE_SIZE, PEOPLE_SHOWN, type AuditAct } from '@/protocol/audit-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { AuditVerifier } from '@/server/audit/verify';
 import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
@@ -44,11 +44,13 @@ export class AuditService {
     const rows = await store.before(spaceId, filter, before, size + 1);
     const shown = rows.slice(0, size);
     const names = await store.people(peopleOf(shown, PEOPLE_SHOWN));
-    const banned = await bans.bannedAmong(
-      spaceId,
-      shown.flatMap(({ act, people }) => (act === 'member.banned' ? people : [])),
-    );
-    const records = shown.map((row): AuditEntry => entryOf(row, names, banned));
+    const peopleWhere = (wanted: AuditAct) =>
+      shown.flatMap(({ act, people }) => (act === wanted ? people : []));
+    const undoable = {
+      'member.banned': await bans.bannedAmong(spaceId, peopleWhere('member.banned')),
+      'messages.deleted': await bans.restorableAmong(spaceId, peopleWhere('messages.deleted')),
+    };
+    const records = shown.map((row): AuditEntry => entryOf(row, names, undoable));
     return { records, next: rows.length > size ? (shown.at(-1)?.number ?? null) : null, head };
   }
 

@@ -1,9 +1,12 @@
 import type { Person } from '@/protocol/account';
 import type { AuditEntry, AuditPerson } from '@/protocol/audit';
-import { PEOPLE_SHOWN } from '@/protocol/audit-rules';
+import { PEOPLE_SHOWN, type AuditAct } from '@/protocol/audit-rules';
 import type { UserId } from '@/protocol/ids';
 import type { AuditDetail } from '@/server/audit/audit-log';
 import type { ShownRow } from './audit.store';
+
+/** Whom an act of some kinds can still be undone for. */
+export type Undoable = Readonly<Partial<Record<AuditAct, ReadonlySet<UserId>>>>;
 
 export type Names = ReadonlyMap<UserId, Person>;
 
@@ -14,7 +17,7 @@ export function personIn(names: Names, id: UserId): AuditPerson {
 export const detailIn = ({ detail }: Pick<ShownRow, 'detail'>): AuditDetail =>
   detail === null ? {} : (JSON.parse(detail) as AuditDetail);
 
-export function entryOf(row: ShownRow, names: Names, banned: ReadonlySet<UserId>): AuditEntry {
+export function entryOf(row: ShownRow, names: Names, undoable: Undoable): AuditEntry {
   const { number, act, actorId, byOperator, people, objects, reason, note, hash, createdAt } = row;
   const { names: objectNames = [], before = {}, after = {} } = detailIn(row);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -34,7 +37,7 @@ export function entryOf(row: ShownRow, names: Names, banned: ReadonlySet<UserId>
     reason,
     note,
     noteRemoved: note === null && row.noteCommitment !== null,
-    undoable: act === 'member.banned' && people.some((id) => banned.has(id)),
+    undoable: people.some((id) => undoable[act]?.has(id)),
     createdTime: createdAt.toISOString(),
     hash,
   };

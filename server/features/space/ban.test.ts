@@ -29,7 +29,7 @@ test('MEM-29 a ban keeps its reason, note and date for those who may ban, and th
   const person = await platform.person();
   await ban(spaceId, person, '4', 'Sold fake tickets');
   const { id, username, avatar } = await person.call('me');
-  const row = { id, username, avatar, reason: 4, note: 'Sold fake tickets' };
+  const row = { id, username, avatar, reason: 4, note: 'Sold fake tickets', restorableUntil: null };
   const [{ bannedTime = '', ...found } = {}] = await bans(spaceId);
   expect(found).toEqual(row);
   expect(platform.clock.now().getTime() - new Date(bannedTime).getTime()).toBeLessThan(60_000);

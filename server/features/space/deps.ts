@@ -8,6 +8,7 @@ import type { BanStore } from './ban.store';
 import type { DirectoryStore } from './directory.store';
 import type { MemberStore } from './member.store';
 import type { RosterStore } from './roster.store';
+import type { MessageRemovalStore } from './message-removal.store';
 import type { SpaceAccess } from './space.access';
 import type { SpaceStore } from './space.store';
 import type { TimeOutStore } from './time-out.store';
@@ -19,6 +20,7 @@ export interface SpaceStores {
   readonly roster: RosterStore;
   readonly bans: BanStore;
   readonly timeOuts: TimeOutStore;
+  readonly removals: MessageRemovalStore;
   readonly directory: DirectoryStore;
 }
 

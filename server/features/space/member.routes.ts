@@ -25,7 +25,11 @@ export function memberHandlers({
         if (query.reason === undefined) throw new AppError('ban_reason_missing', { field: 'reason' });
         // The schema admits the four digits alone.
         const reason = Number(query.reason) as BanReason;
-        await members.ban(spaceId, caller, userId, { reason, note: body.note });
+        await members.ban(spaceId, caller, userId, {
+          reason,
+          note: body.note,
+          deleting: body.deleteMessages,
+        });
         log.write('member.banned', about(request, caller, params));
       } else {
         await members.unban(spaceId, caller, userId);

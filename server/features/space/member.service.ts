@@ -7,6 +7,7 @@ import {
 import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
 import type { Permission } from '@/protocol/permissions';
+import type { RemovalSpan } from '@/protocol/message-removal-rules';
 import type { BanReason } from '@/protocol/room-rules';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
@@ -20,9 +21,11 @@ import type { BanStore } from './ban.store';
 import { type MemberStore, ONLINE_MS } from './member.store';
 import type { RosterStore } from './roster.store';
 import type { SpaceDeps } from './deps';
-import { actorOf, seenBy, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
+import { actorOf, needRight, seenBy, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import type { SpaceStore } from './space.store';
 import type { TimeOutStore } from './time-out.store';
+import type { MessageRemovalService } from './message-removal.service';
+import type { MessageRemovalStore } from './message-removal.store';
 import { checkedNote } from './moderation-note';
 import {
   bannedMemberOf,
@@ -46,10 +49,12 @@ export class MemberService {
   readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit' | 'notices'>;
   readonly #timeOuts: TimeOutStore;
   readonly #hooks: SpaceHooks;
+  readonly #removals: MessageRemovalStore;
+  readonly #messageRemovals: MessageRemovalService;
 
   constructor(
     deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit' | 'notices'> &
-      Omit<SpaceDeps, 'uploads' | 'games'>,
+      Omit<SpaceDeps, 'uploads' | 'games'> & { readonly messageRemovals: MessageRemovalService },
   ) {
     this.#deps = deps;
     this.#hooks = deps.hooks;
@@ -59,6 +64,8 @@ export class MemberService {
     this.#access = deps.access;
     this.#bans = deps.bans;
     this.#timeOuts = deps.timeOuts;
+    this.#removals = deps.removals;
+    this.#messageRemovals = deps.messageRemovals;
   }
 
   async standing(spaceId: SpaceId, person: SignedIn): Promise<Standing> {
@@ -146,20 +153,29 @@ export class MemberService {
     await feed.whenSeenByAll(position);
   }
 
-  /** Somebody who is no member can be banned too. A ban that stands gets the new reason and note. */
+  /**
+   * Somebody who is no member can be banned too. A ban that stands gets the new reason and note. `deleting` deletes the
+   * person's last messages, too.
+   */
   async ban(
     spaceId: SpaceId,
     person: SignedIn,
     userId: UserId,
-    form: { readonly reason: BanReason; readonly note: string | undefined },
+    form: {
+      readonly reason: BanReason;
+      readonly note: string | undefined;
+      readonly deleting?: RemovalSpan | undefined;
+    },
   ): Promise<void> {
     const { chat, feed, audit, clock } = this.#deps;
-    await this.#access.require(spaceId, person, 'banMembers');
-    const { reason } = form;
+    const before = await this.#access.require(spaceId, person, 'banMembers');
+    const { reason, deleting: span } = form;
+    if (span !== undefined) needRight(before, 'deleteOthersMessages');
     const note = checkedNote(form.note);
     const position = await chat.change(async (outbox) => {
       const seen = await this.#access.lockFor(spaceId, person, 'banMembers');
       await this.#access.below(seen, person, userId);
+      if (span !== undefined) await this.#messageRemovals.begin(seen, person, { userId, span }, outbox);
       const former = await this.#bans.find(spaceId, userId);
       if (former?.reason === reason && former.note === note) return null;
       const bannedAt = clock.now();
@@ -223,7 +239,10 @@ export class MemberService {
   /** By name. */
   async banned(spaceId: SpaceId, admin: SignedIn): Promise<BannedPerson[]> {
     await this.#access.require(spaceId, admin, 'banMembers');
-    return (await this.#bans.page(spaceId, { name: '', offset: 0, limit: null })).map(bannedPersonOf);
+    const rows = await this.#bans.page(spaceId, { name: '', offset: 0, limit: null });
+    const ids = rows.map(({ person }) => person.id);
+    const restorable = await this.#removals.restorableUntil(spaceId, ids, this.#deps.clock.now());
+    return rows.map((row) => bannedPersonOf(row, restorable.get(row.person.id)));
   }
 
   async #notify(

@@ -9,6 +9,9 @@ import { DirectoryStore } from './directory.store';
 import { MemberService } from './member.service';
 import { MemberStore } from './member.store';
 import { RosterStore } from './roster.store';
+import { messageRemovalHandlers } from './message-removal.routes';
+import { MessageRemovalService } from './message-removal.service';
+import { MessageRemovalStore } from './message-removal.store';
 import { PublicSpaces } from './public-spaces';
 import { SpaceAccess } from './space.access';
 import { memberHandlers } from './member.routes';
@@ -22,6 +25,8 @@ import { TimeOutStore } from './time-out.store';
 
 /** So much longer than asked for a time-out may last. */
 const TIME_OUTS_SECONDS = 5;
+/** As long messages that are to be deleted wait after their minute. */
+const DELETIONS_SECONDS = 5;
 
 export function spaceFeature(
   services: Pick<
@@ -37,13 +42,15 @@ export function spaceFeature(
     roster: new RosterStore(storage),
     bans: new BanStore(storage),
     timeOuts: new TimeOutStore(storage),
+    removals: new MessageRemovalStore(storage),
     directory: new DirectoryStore(storage),
   };
   const access = new SpaceAccess(stores);
   const deps = { ...services, ...needs, ...stores, access };
   const spaces = new SpaceService(deps);
   const lookup = new Spaces(deps);
-  const members = new MemberService(deps);
+  const messageRemovals = new MessageRemovalService(deps);
+  const members = new MemberService({ ...deps, messageRemovals });
   const timeOuts = new TimeOutService(deps);
   const directory = new DirectoryService(deps);
   chat.leaveSpacesBy((spaceId, userId, outbox) => members.leftInChat(spaceId, userId, outbox));
@@ -54,15 +61,23 @@ export function spaceFeature(
     standings: members,
     bans: {
       bannedAmong: (spaceId: SpaceId, userIds: readonly UserId[]) => stores.bans.among(spaceId, userIds),
+      restorableAmong: async (spaceId: SpaceId, userIds: readonly UserId[]) =>
+        new Set((await stores.removals.restorableUntil(spaceId, userIds, services.clock.now())).keys()),
     },
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),
       ...memberHandlers({ members, log }),
       ...timeOutHandlers({ timeOuts, log }),
+      ...messageRemovalHandlers({ removals: messageRemovals, log }),
     },
     jobs: [
       { name: 'spaces.tell_members', everySeconds: 60, work: () => directory.tellMembers() },
+      {
+        name: 'spaces.delete_messages',
+        everySeconds: DELETIONS_SECONDS,
+        work: () => messageRemovals.deleteDue(),
+      },
       { name: 'spaces.end_time_outs', everySeconds: TIME_OUTS_SECONDS, work: () => timeOuts.endDue() },
     ],
   });

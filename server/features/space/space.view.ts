@@ -112,6 +112,15 @@ export function bannedMemberOf({ person, lastActiveAt }: BanRow): Member {
   };
 }
 
-export function bannedPersonOf({ person, reason, note, bannedAt }: BanRow): BannedPerson {
-  return { ...person, reason, note, bannedTime: bannedAt.toISOString() };
+export function bannedPersonOf(
+  { person, reason, note, bannedAt }: BanRow,
+  restorableUntil: Date | undefined,
+): BannedPerson {
+  return {
+    ...person,
+    reason,
+    note,
+    bannedTime: bannedAt.toISOString(),
+    restorableUntil: restorableUntil?.toISOString() ?? null,
+  };
 }

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { MatrixRoomId } from '@/protocol/ids';
+import { editedBy, hiddenTypes } from '@/runtime/event-content';
+import type { Homeserver } from './homeserver';
+import { matrixPath as at } from './matrix-client';
+
+const found = z.object({ event_id: z.string() });
+const context = z.object({ start: z.string() });
+const page = z.object({
+  chunk: z.array(
+    z.object({
+      event_id: z.string(),
+      state_key: z.string().optional(),
+      origin_server_ts: z.number(),
+      content: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  end: z.string().optional(),
+});
+
+/** Whose messages of which time, in a room. */
+export interface PersonMessages {
+  readonly matrixRoomId: MatrixRoomId;
+  readonly sender: string;
+  readonly since: Date;
+  readonly until: Date;
+}
+
+export interface MessagePage {
+  /** Messages that were not deleted, oldest first. */
+  readonly messages: readonly { readonly eventId: string; readonly isEdit: boolean }[];
+  /** Null when there are no more. */
+  readonly next: string | null;
+}
+
+/** A page of what somebody sent in a time, as the platform's own user sees it. Begins at the beginning for a token of null. */
+export async function messagesOf(
+  homeserver: Homeserver,
+  { matrixRoomId, sender, since, until }: PersonMessages,
+  token: string | null,
+  limit: number,
+): Promise<MessagePage> {
+  const from = token ?? (await startOf(homeserver, matrixRoomId, since));
+  const answer = page.parse(
+    await homeserver.client.call({
+      method: 'GET',
+      path: at`client/v3/rooms/${matrixRoomId}/messages`,
+      query: {
+        dir: 'f',
+        limit: String(limit),
+        filter: JSON.stringify({ senders: [sender], types: hiddenTypes }),
+        ...(from !== null && { from }),
+      },
+    }),
+  );
+  const messages = answer.chunk
+    .filter(({ state_key: key, origin_server_ts: ts, content }) => {
+      const isInTime = ts >= since.getTime() && ts <= until.getTime();
+      return key === undefined && isInTime && Object.keys(content).length > 0;
+    })
+    .map(({ event_id: eventId, content }) => ({ eventId, isEdit: editedBy(content) !== null }));
+  const isPast = (answer.chunk.at(-1)?.origin_server_ts ?? 0) > until.getTime();
+  return { messages, next: isPast ? null : (answer.end ?? null) };
+}
+
+/** A token somewhere before a moment; null for the beginning of the room. */
+async function startOf(
+  homeserver: Homeserver,
+  matrixRoomId: MatrixRoomId,
+  moment: Date,
+): Promise<string | null> {
+  const before = await homeserver.client.find({
+    method: 'GET',
+    path: at`client/v1/rooms/${matrixRoomId}/timestamp_to_event`,
+    query: { ts: String(moment.getTime()), dir: 'b' },
+  });
+  if (before === null) return null;
+  const answer = await homeserver.client.call({
+    method: 'GET',
+    path: at`client/v3/rooms/${matrixRoomId}/context/${found.parse(before).event_id}`,
+    query: { limit: '1' },
+  });
+  return context.parse(answer).start;
+}
