@@ -12,7 +12,7 @@ import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { errorText } from '@/lib/api/error-text';
-import { unbanMember, useBans } from '@/lib/queries/member';
+import { restoreMessages, unbanMember, useBans } from '@/lib/queries/member';
 import type { SpaceId } from '@/protocol/ids';
 import type { BannedPerson } from '@/protocol/member';
 
@@ -51,8 +51,10 @@ export function BanList({ spaceId }: { spaceId: SpaceId }) {
                   <span className="block truncate text-sm text-text-2" title={person.note ?? undefined}>
                     {reasons(`${person.reason}`)}
                     {person.note !== null && ` · ${person.note}`}
+                    {person.restorableUntil !== null && ` · ${t('hidden')}`}
                   </span>
                 </span>
+                {person.restorableUntil !== null && <RestoreButton spaceId={spaceId} person={person} />}
                 <Button
                   size="sm"
                   aria-label={t('revokeNamed', { name: person.username })}
@@ -84,6 +86,29 @@ export function BanList({ spaceId }: { spaceId: SpaceId }) {
       )}
       {revoking && <RevokeDialog spaceId={spaceId} person={revoking} onClose={() => setRevoking(null)} />}
     </>
+  );
+}
+
+/** Brings back messages that are hidden for a minute after a ban. */
+function RestoreButton({ spaceId, person }: { spaceId: SpaceId; person: BannedPerson }) {
+  const t = useTranslations('member.bans');
+  const [busy, setBusy] = useState(false);
+  const name = person.username;
+  const restore = async () => {
+    setBusy(true);
+    try {
+      const restored = await restoreMessages(spaceId, person.id);
+      showSnackbar(t(restored ? 'restored' : 'tooLate', { name }), restored ? 'success' : 'error');
+    } catch {
+      // The snackbar has said it.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="sm" busy={busy} aria-label={t('restoreNamed', { name })} onClick={() => void restore()}>
+      {t('restore')}
+    </Button>
   );
 }
 

@@ -1,20 +1,28 @@
 'use client';
 
 import { Ban, Crown, DoorOpen, Ellipsis, Shield, ShieldCheck, Timer, TimerOff } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { useMe } from '@/lib/queries/account';
-import { kickMember, liftTimeOut, setAdmin, unbanMember } from '@/lib/queries/member';
+import { fullTime } from '@/lib/format/relative-time';
+import {
+  banMember,
+  kickMember,
+  liftTimeOut,
+  setAdmin,
+  timeOutMember,
+  unbanMember,
+} from '@/lib/queries/member';
 import { useMay } from '@/lib/queries/space';
 import type { SpaceId } from '@/protocol/ids';
 import type { Member } from '@/protocol/member';
-import { BanDialog } from './ban-dialog';
+import { BanDialog } from '@/components/moderation/ban-dialog';
 import { MemberRolesDialog } from './member-roles-dialog';
-import { TimeOutDialog } from './time-out-dialog';
+import { TimeOutDialog } from '@/components/moderation/time-out-dialog';
 
 export type MemberQuestionProps = {
   spaceId: SpaceId;
@@ -29,8 +37,9 @@ type Question = 'roles' | 'admin' | 'timeOut' | 'lift' | 'kick' | 'ban' | 'unban
 
 /** What the viewer may do with a member (MEM-10); nothing where that is nothing. */
 export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
-  const { spaceId, member, onDone } = props;
+  const { spaceId, spaceName, member, onDone } = props;
   const t = useTranslations('member.actions');
+  const locale = useLocale();
   const may = useMay(spaceId);
   const { data: me } = useMe();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -97,11 +106,34 @@ export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
       </Menu>
       {question === 'roles' && <MemberRolesDialog {...dialog} />}
       {question === 'admin' && <AdminDialog {...dialog} onDone={done} />}
-      {question === 'timeOut' && <TimeOutDialog {...dialog} onDone={done} />}
+      {question === 'timeOut' && (
+        <TimeOutDialog
+          name={member.username}
+          space={spaceName}
+          onTimeOut={async (form) => {
+            const until = await timeOutMember(spaceId, member.id, form);
+            showSnackbar(t('timedOut', { name: member.username, time: fullTime(until, locale) }));
+            done();
+          }}
+          onClose={dialog.onClose}
+        />
+      )}
       {question === 'lift' && <LiftDialog {...dialog} onDone={done} />}
       {question === 'unban' && <UnbanDialog {...dialog} onDone={done} />}
       {question === 'kick' && <KickDialog {...dialog} onDone={done} />}
-      {question === 'ban' && <BanDialog {...dialog} onDone={done} />}
+      {question === 'ban' && (
+        <BanDialog
+          spaceId={spaceId}
+          space={spaceName}
+          person={member}
+          onBan={async (form) => {
+            await banMember(spaceId, member.id, form);
+            if (!form.deleteMessages) showSnackbar(t('banned', { name: member.username }));
+          }}
+          onClose={dialog.onClose}
+          onDone={done}
+        />
+      )}
     </>
   );
 }

@@ -2,78 +2,84 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group';
-import { showSnackbar } from '@/components/ui/snackbar';
-import { banMember, banReasons, type BanReason } from '@/lib/queries/member';
-import { MODERATION_NOTE_MAX } from '@/protocol/time-out-rules';
-import type { MemberQuestionProps } from './member-actions';
+import { Select } from '@/components/ui/select';
+import { banReasons, type BanForm, type BanReason } from '@/lib/queries/member';
+import { useMay } from '@/lib/queries/space';
+import type { SpaceId, UserId } from '@/protocol/ids';
+import { removalSpans, type RemovalSpan } from '@/protocol/message-removal-rules';
+import { HiddenMessagesDialog } from './hidden-messages-dialog';
+import { ModerationDialog } from './moderation-dialog';
 
-/** One of four reasons, then the ban (MEM-16). */
-export function BanDialog({ spaceId, spaceName, member, onClose, onDone }: MemberQuestionProps) {
-  const t = useTranslations('member.actions');
-  const words = useTranslations('member.banReason');
+export type BanDialogProps = {
+  spaceId: SpaceId;
+  space: string;
+  person: { readonly id: UserId; readonly username: string };
+  /** Rejects after the snackbar has told why. */
+  onBan: (form: BanForm) => Promise<void>;
+  onClose: () => void;
+  /** The person is banned, and whether their messages go has been seen. */
+  onDone: () => void;
+};
+
+/** One of four reasons, and how many of the last messages go along, then the ban (MEM-16). */
+export function BanDialog({ spaceId, space, person, onBan, onClose, onDone }: BanDialogProps) {
+  const t = useTranslations('moderation.ban');
+  const reasons = useTranslations('member.banReason');
+  const may = useMay(spaceId);
   const [reason, setReason] = useState<BanReason | null>(null);
-  const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const names = { name: member.username, space: spaceName };
-  const ban = async () => {
-    if (reason === null) return;
-    setBusy(true);
-    try {
-      await banMember(spaceId, member.id, { reason, note: note.trim() });
-      showSnackbar(t('banned', names));
-      onDone();
-    } catch {
-      // The snackbar has said it (MEM-24); the choice stays.
-      setBusy(false);
-    }
-  };
+  const [span, setSpan] = useState<RemovalSpan | null>(null);
+  const [isHidden, setIsHidden] = useState(false);
+  const name = person.username;
+  if (isHidden) return <HiddenMessagesDialog spaceId={spaceId} person={person} onClose={onDone} />;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('banTitle', names)}
-      description={t('banText', names)}
-      showDescription
-      closeLabel={t('close')}
-      maxHeight={666}
-      dismissible={!busy}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} disabled={reason === null} onClick={() => void ban()}>
-            {t('ban')}
-          </Button>
-        </>
-      }
+    <ModerationDialog
+      title={t('title', { name })}
+      text={t('text', { name, space })}
+      action={t('action')}
+      noteLabel={t('note')}
+      noteHint={t('noteHint')}
+      isReady={reason !== null}
+      run={async (note) => {
+        if (reason === null) return;
+        await onBan({ reason, note, ...(span !== null && { deleteMessages: span }) });
+        if (span === null) onDone();
+        else setIsHidden(true);
+      }}
+      onClose={onClose}
     >
-      <RadioGroup hideLegend legend={t('banReason')}>
+      <RadioGroup hideLegend legend={t('reason')}>
         {banReasons.map((each) => (
           <RadioCard
             key={each}
             name="ban-reason"
-            title={words(each)}
+            title={reasons(`${each}`)}
             checked={reason === each}
             onChange={() => setReason(each)}
           />
         ))}
       </RadioGroup>
-      <Field label={t('banNote')} help={t('banNoteHint')} className="mt-4">
-        {(control) => (
-          <Input
-            {...control}
-            value={note}
-            maxLength={MODERATION_NOTE_MAX}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-    </Dialog>
+      {may('deleteOthersMessages') && (
+        <Field label={t('messages')} help={t('messagesHint')} className="mt-4">
+          {(control) => (
+            <Select
+              {...control}
+              value={span ?? ''}
+              onChange={(event) =>
+                setSpan(removalSpans.find((each) => each === event.currentTarget.value) ?? null)
+              }
+            >
+              <option value="">{t('span.none')}</option>
+              {removalSpans.map((each) => (
+                <option key={each} value={each}>
+                  {t(`span.${each}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </ModerationDialog>
   );
 }

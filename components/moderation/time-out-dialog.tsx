@@ -2,17 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Radio, RadioGroup } from '@/components/ui/radio-group';
-import { showSnackbar } from '@/components/ui/snackbar';
 import { useNow } from '@/components/ui/use-now';
 import { fullTime } from '@/lib/format/relative-time';
-import { timeOutMember } from '@/lib/queries/member';
-import { MODERATION_NOTE_MAX } from '@/protocol/time-out-rules';
-import type { MemberQuestionProps } from './member-actions';
+import { ModerationDialog } from './moderation-dialog';
 
 const HOUR = 3600;
 const durations = [
@@ -25,71 +18,46 @@ const durations = [
   ['days28', 28 * 24 * HOUR],
 ] as const;
 
+export type TimeOutDialogProps = {
+  name: string;
+  space: string;
+  /** Rejects after the snackbar has told why. */
+  onTimeOut: (form: { seconds: number; note: string }) => Promise<void>;
+  onClose: () => void;
+};
+
 /** Asks how long a member is timed out, and for a note. */
-export function TimeOutDialog({ spaceId, spaceName, member, onClose, onDone }: MemberQuestionProps) {
-  const t = useTranslations('member.timeOut');
+export function TimeOutDialog({ name, space, onTimeOut, onClose }: TimeOutDialogProps) {
+  const t = useTranslations('moderation.timeOut');
   const locale = useLocale();
   const now = useNow();
   const [seconds, setSeconds] = useState<number>(HOUR);
-  const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const names = { name: member.username, space: spaceName };
-  const timeOut = async () => {
-    setBusy(true);
-    try {
-      const until = await timeOutMember(spaceId, member.id, { seconds, note: note.trim() });
-      showSnackbar(t('done', { ...names, time: fullTime(until, locale) }));
-      onDone();
-    } catch {
-      // The snackbar has said it (MEM-24); the choice stays.
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('title', names)}
-      description={t('text', names)}
-      showDescription
-      closeLabel={t('close')}
-      dismissible={!busy}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void timeOut()}>
-            {t('action')}
-          </Button>
-        </>
-      }
+    <ModerationDialog
+      title={t('title', { name })}
+      text={t('text', { name, space })}
+      action={t('action')}
+      noteLabel={t('note')}
+      noteHint={t('noteHint', { name })}
+      isReady
+      run={(note) => onTimeOut({ seconds, note })}
+      onClose={onClose}
     >
       <RadioGroup legend={t('duration')}>
-        {durations.map(([name, each]) => (
+        {durations.map(([key, each]) => (
           <Radio
-            key={name}
+            key={key}
             name="time-out-duration"
             checked={seconds === each}
             onChange={() => setSeconds(each)}
           >
-            {t(name)}
+            {t(key)}
           </Radio>
         ))}
       </RadioGroup>
-      <p className="num my-3 text-sm text-text-2">
+      <p className="num mt-3 text-sm text-text-2">
         {now !== null && t('ends', { time: fullTime(new Date(now + seconds * 1000), locale) })}
       </p>
-      <Field label={t('note')} help={t('noteHint', names)}>
-        {(control) => (
-          <Input
-            {...control}
-            value={note}
-            maxLength={MODERATION_NOTE_MAX}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-    </Dialog>
+    </ModerationDialog>
   );
 }

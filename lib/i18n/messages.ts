@@ -20,6 +20,7 @@ export const namespaces = [
   'legal',
   'mail',
   'member',
+  'moderation',
   'permission',
   'public',
   'report',

@@ -4,7 +4,7 @@ import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallInput, type CallResult } from '@/lib/api/client';
 import { deviceStorage } from '@/lib/safe-storage';
-import type { AuditHead } from '@/protocol/audit';
+import type { AuditEntry, AuditHead } from '@/protocol/audit';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { retryUndecided } from './query';
 
@@ -48,8 +48,24 @@ export async function exportAuditLog(spaceId: SpaceId, filter: AuditFilter): Pro
   }
 }
 
-/** Lifts a ban that the log shows. */
-export async function undoBan(spaceId: SpaceId, userIds: readonly UserId[]): Promise<void> {
+/** Undoes an act that the log shows as undoable; false when it is too late. */
+export async function undoAct(
+  spaceId: SpaceId,
+  { act, people }: Pick<AuditEntry, 'act' | 'people'>,
+): Promise<boolean> {
+  const userIds = people.map(({ id }) => id);
+  if (act !== 'messages.deleted') {
+    await undoBan(spaceId, userIds);
+    return true;
+  }
+  const restored: boolean[] = [];
+  for (const userId of userIds) {
+    restored.push((await call('restoreMessages', { params: { spaceId, userId } })).restored);
+  }
+  return restored.includes(true);
+}
+
+async function undoBan(spaceId: SpaceId, userIds: readonly UserId[]): Promise<void> {
   for (const userId of userIds) {
     await call('banMember', { params: { spaceId, userId }, query: { unban: 'true' }, body: {} });
   }

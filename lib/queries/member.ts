@@ -5,6 +5,7 @@ import { MEMBER_PAGE_SIZE, type GroupedMember, type Member } from '@/protocol/me
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
 import type { SpaceId, UserId } from '@/protocol/ids';
+import type { RemovalSpan } from '@/protocol/message-removal-rules';
 
 /**
  * The members of a space by name (MEM-12, MEM-13); `everyone` has those after them who are banned, for viewers who may ban.
@@ -48,6 +49,13 @@ export function useMembersByRole(spaceId: SpaceId | null, name: string) {
 export const banReasons = ['1', '2', '3', '4'] as const;
 export type BanReason = (typeof banReasons)[number];
 
+export interface BanForm {
+  readonly reason: BanReason;
+  readonly note: string;
+  /** Of which time the person's messages are deleted, too. */
+  readonly deleteMessages?: RemovalSpan;
+}
+
 export async function kickMember(spaceId: SpaceId, userId: UserId): Promise<void> {
   await call('kickMember', { params: { spaceId, userId } });
   await refreshMembers();
@@ -56,12 +64,12 @@ export async function kickMember(spaceId: SpaceId, userId: UserId): Promise<void
 export async function banMember(
   spaceId: SpaceId,
   userId: UserId,
-  { reason, note }: { reason: BanReason; note: string },
+  { reason, note, deleteMessages }: BanForm,
 ): Promise<void> {
   await call('banMember', {
     params: { spaceId, userId },
     query: { reason },
-    body: note === '' ? {} : { note },
+    body: { ...(note !== '' && { note }), ...(deleteMessages && { deleteMessages }) },
   });
   await refreshMembers();
 }
@@ -69,6 +77,13 @@ export async function banMember(
 export async function unbanMember(spaceId: SpaceId, userId: UserId): Promise<void> {
   await call('banMember', { params: { spaceId, userId }, query: { unban: 'true' }, body: {} });
   await refreshMembers();
+}
+
+/** Brings back messages that a ban deletes; false when it is too late. */
+export async function restoreMessages(spaceId: SpaceId, userId: UserId): Promise<boolean> {
+  const { restored } = await call('restoreMessages', { params: { spaceId, userId } });
+  await refresh('bans');
+  return restored;
 }
 
 /** Lets a member only read for a while. Returns until when. */

@@ -8,7 +8,7 @@ const trees = {
     ['brand', 'editor', 'language', 'theme', 'upload'],
     ['invite', 'keys', 'legal'],
     ['account'],
-    ['announcement', 'chat', 'role', 'signer'],
+    ['announcement', 'chat', 'moderation', 'role', 'signer'],
     ['application', 'dm', 'member', 'report', 'reward', 'wallet'],
     ['space'],
     ['room'],

@@ -68,6 +68,18 @@ test('a message is on the screen at once, keeps its key, and arrives at the othe
   expect(chunk[0].content).toMatchObject({ msgtype: 'm.text', body: 'hello' });
 });
 
+test('hidden messages leave the screen, whoever loaded them, and come back', async () => {
+  const since = Date.now();
+  const body = { msgtype: 'm.text', body: 'spam' };
+  await bo.put(`rooms/${matrixRoomId}/send/m.room.message/h1`, body);
+  await shown((timeline) => texts(timeline).includes('spam'));
+  const hide = (content: object) => bo.put(`rooms/${matrixRoomId}/state/guildhall.hidden_messages/`, content);
+  await hide({ hidden: [{ user_id: bo.userId, since: since - 60_000, until: Date.now() + 60_000 }] });
+  await shown((timeline) => !texts(timeline).includes('spam') && texts(timeline).includes('hello'));
+  await hide({});
+  await shown((timeline) => texts(timeline).includes('spam'));
+});
+
 test('what the other person does is seen: message, answer, edit, reaction, deletion', async () => {
   const { event_id: asked } = await bo.put(`rooms/${matrixRoomId}/send/m.room.message/a1`, {
     msgtype: 'm.text',

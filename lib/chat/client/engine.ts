@@ -123,6 +123,7 @@ export class Engine implements ChatEngine {
         this.#outbox.forgetSent(matrixRoomId);
         this.#views.get(matrixRoomId)?.reset();
       },
+      hiding: (matrixRoomId) => this.#views.get(matrixRoomId)?.hidingChanged(),
       room: (matrixRoomId) => this.#views.get(matrixRoomId)?.changed(),
       person: (matrixUserId, profile, source) => this.#people.learn(matrixUserId, profile, source),
     });

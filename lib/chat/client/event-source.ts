@@ -12,6 +12,7 @@ export class EventSource {
   readonly #matrixRoomId: MatrixRoomId;
   readonly #relations: RelationIndex;
   readonly #onFound: () => void;
+  readonly #isHidden: (event: RawEvent) => boolean;
   readonly #asked = new Set<string>();
   readonly #fetched = new Map<string, RawEvent | 'loading' | 'missing'>();
 
@@ -19,12 +20,13 @@ export class EventSource {
     client: MatrixClient,
     matrixRoomId: MatrixRoomId,
     relations: RelationIndex,
-    onFound: () => void,
+    { onFound, isHidden }: { onFound: () => void; isHidden: (event: RawEvent) => boolean },
   ) {
     this.#client = client;
     this.#matrixRoomId = matrixRoomId;
     this.#relations = relations;
     this.#onFound = onFound;
+    this.#isHidden = isHidden;
   }
 
   take(event: MatrixEvent): void {
@@ -37,12 +39,21 @@ export class EventSource {
 
   lookUp(eventId: string): RawEvent | 'loading' | 'missing' {
     const known = this.#client.getRoom(this.#matrixRoomId)?.findEventById(eventId);
-    if (known) return known.event as RawEvent;
+    if (known) return this.#unlessHidden(known.event as RawEvent);
     const fetched = this.#fetched.get(eventId);
-    if (fetched !== undefined) return fetched;
+    if (fetched !== undefined) return typeof fetched === 'string' ? fetched : this.#unlessHidden(fetched);
     this.#fetched.set(eventId, 'loading');
     void this.#fetch(eventId);
     return 'loading';
+  }
+
+  /** What was missing because it was hidden may be there again. */
+  forgetMissing(): void {
+    for (const [eventId, found] of this.#fetched) if (found === 'missing') this.#fetched.delete(eventId);
+  }
+
+  #unlessHidden(event: RawEvent): RawEvent | 'missing' {
+    return this.#isHidden(event) ? 'missing' : event;
   }
 
   /**

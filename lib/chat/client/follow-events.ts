@@ -6,6 +6,7 @@ import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
 import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { Profile } from '@/lib/chat/people';
+import { hidesMessages } from '@/lib/chat/timeline/hidden-messages';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 export interface EventListener {
@@ -13,6 +14,8 @@ export interface EventListener {
   event(event: MatrixEvent, matrixRoomId: MatrixRoomId): void;
   /** The end of the room starts anew after a gap. */
   reset(matrixRoomId: MatrixRoomId): void;
+  /** Other messages than before are hidden in a room. */
+  hiding(matrixRoomId: MatrixRoomId): void;
   /** Something else about a room changed: membership, rights. */
   room(matrixRoomId: MatrixRoomId): void;
   person(matrixUserId: MatrixUserId, profile: Profile, source: 'past' | 'current'): void;
@@ -35,7 +38,9 @@ export function followEvents(client: MatrixClient, listener: EventListener): voi
   client.on(ClientEvent.DeleteRoom, (matrixRoomId) => listener.room(matrixRoomId));
   client.on(RoomStateEvent.Events, (event) => {
     const type = event.getType();
-    if (type === 'm.room.power_levels' || type === 'm.room.create') listener.room(event.getRoomId() ?? '');
+    const roomId = event.getRoomId() ?? '';
+    if (type === 'm.room.power_levels' || type === 'm.room.create') listener.room(roomId);
+    if (hidesMessages(type)) listener.hiding(roomId);
   });
   client.on(RoomStateEvent.Members, (event, state, member) => {
     const inRoom = client.getRoom(event.getRoomId());

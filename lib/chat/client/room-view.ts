@@ -6,6 +6,7 @@ import type { Timeline } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
 import type { Outbox } from '@/lib/chat/sending/outbox';
 import { emptyTimeline } from '@/lib/chat/state';
+import { hiddenIn, isHidden } from '@/lib/chat/timeline/hidden-messages';
 import { ItemList } from '@/lib/chat/timeline/items';
 import { mayMentionEveryone } from '@/lib/chat/timeline/mentions';
 import { MessageBuilder } from '@/lib/chat/timeline/message-builder';
@@ -16,6 +17,7 @@ import { RelationIndex } from '@/lib/chat/timeline/relations';
 import { EventSource } from './event-source';
 import { lastRead } from './last-read';
 import { RoomWindow } from './room-window';
+import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 const LOAD_AGAIN_MS = 3_000;
@@ -46,6 +48,9 @@ export class RoomView {
   #newer: Promise<void> | null = null;
   #readUpTo: string | null = null;
   #open = false;
+  /** Something was loaded while messages were hidden. */
+  #loadedWhileHiding = false;
+  #loadingAgain = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,7 +58,10 @@ export class RoomView {
     this.#options = options;
     const { client, matrixRoomId, people } = options;
     this.#me = client.getSafeUserId();
-    this.#source = new EventSource(client, matrixRoomId, this.relations, () => this.changed());
+    this.#source = new EventSource(client, matrixRoomId, this.relations, {
+      onFound: () => this.changed(),
+      isHidden: (event) => isHidden(event, this.#hidden()),
+    });
     this.#builder = new MessageBuilder({
       me: this.#me,
       people,
@@ -99,7 +107,33 @@ export class RoomView {
   /** The homeserver left a gap: the part before it is no longer the end of the room. */
   reset(): void {
     this.#options.outbox.forgetSent(this.#options.matrixRoomId);
-    if (this.#window && this.#following) void this.showLatest();
+    if (this.#hidden().length > 0) this.#loadedWhileHiding = true;
+    if (this.#window && this.#following && !this.#loadingAgain) void this.showLatest();
+  }
+
+  /** Other messages than before are hidden. What was loaded meanwhile came without them. */
+  hidingChanged(): void {
+    const isHiding = this.#hidden().length > 0;
+    if (isHiding || !this.#loadedWhileHiding) {
+      this.changed();
+      return;
+    }
+    this.#loadedWhileHiding = false;
+    this.#source.forgetMissing();
+    // Everyone who has the room open hears of it at the same moment.
+    setTimeout(() => void this.#loadAgain(), Math.random() * LOAD_AGAIN_MS);
+  }
+
+  async #loadAgain(): Promise<void> {
+    this.#loadingAgain = true;
+    try {
+      await this.#room()?.refreshLiveTimeline();
+    } catch {
+      // The next gap or visit loads it.
+    } finally {
+      this.#loadingAgain = false;
+    }
+    if (this.#window && this.#following) await this.showLatest();
   }
 
   /** Publishes soon; everything that changes until then goes along. */
@@ -208,6 +242,7 @@ export class RoomView {
   }
 
   async #load(room: Room): Promise<void> {
+    if (this.#hidden().length > 0) this.#loadedWhileHiding = true;
     const window = new RoomWindow(this.#options.client, room);
     for (const timeline of room.getUnfilteredTimelineSet().getTimelines()) {
       this.#source.takeAll(timeline.getEvents());
@@ -237,6 +272,7 @@ export class RoomView {
       return;
     }
     this.#publish();
+    if (this.#hidden().length > 0) this.#loadedWhileHiding = true;
     await window.page(direction);
     if (direction === Direction.Forward) this.#following = !window.hasNewer;
     if (this.#following && !window.isAtLiveEnd) await this.showLatest();
@@ -260,7 +296,14 @@ export class RoomView {
   }
 
   #events(): RawEvent[] {
-    return this.#window?.events ?? [];
+    const events = this.#window?.events ?? [];
+    const hidden = this.#hidden();
+    return hidden.length === 0 ? events : events.filter((event) => !isHidden(event, hidden));
+  }
+
+  #hidden() {
+    const state = this.#room()?.currentState.getStateEvents(HIDDEN_MESSAGES_TYPE, '');
+    return state ? hiddenIn(state.getContent()) : [];
   }
 
   #newItems(): ItemList {

@@ -13,7 +13,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { useNow } from '@/components/ui/use-now';
 import { dayLabel } from '@/lib/format/message-time';
-import { undoBan, useAuditLog } from '@/lib/queries/audit';
+import { undoAct, useAuditLog } from '@/lib/queries/audit';
 import type { ApiError } from '@/lib/api/api-error';
 import type { AuditEntry } from '@/protocol/audit';
 import type { SpaceId } from '@/protocol/ids';
@@ -188,15 +188,13 @@ function UndoDialog({ spaceId, entry, onClose, onUndone }: UndoDialogProps) {
   const [last, setLast] = useState(entry);
   if (entry && entry !== last) setLast(entry);
   const name = last?.people[0]?.username ?? t('goneAccount');
+  const words = last?.act === 'messages.deleted' ? 'restore' : 'undo';
   const confirm = async () => {
     if (!entry) return;
     setBusy(true);
     try {
-      await undoBan(
-        spaceId,
-        entry.people.map(({ id }) => id),
-      );
-      showSnackbar(t('undo.done', { name }));
+      const undone = await undoAct(spaceId, entry);
+      showSnackbar(t(`${words}.${undone ? 'done' : 'tooLate'}`, { name }), undone ? 'success' : 'error');
       onUndone();
     } catch {
       // The snackbar has said it.
@@ -209,10 +207,10 @@ function UndoDialog({ spaceId, entry, onClose, onUndone }: UndoDialogProps) {
     <ConfirmDialog
       open={entry !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={t('undo.title')}
-      text={t('undo.text', { name })}
+      title={t(`${words}.title`, { name })}
+      text={t(`${words}.text`, { name })}
       cancelLabel={t('undo.cancel')}
-      confirmLabel={t('undo.confirm')}
+      confirmLabel={t(`${words}.confirm`)}
       closeLabel={t('undo.close')}
       busy={busy}
       onConfirm={() => void confirm()}

@@ -60,6 +60,12 @@ export function useEntryWords() {
         Number(value) / 10_000,
       );
     }
+    if (field === 'since' || field === 'until') {
+      return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      }).format(new Date(String(value)));
+    }
     if (field === 'reason') return reasonText(Number(value));
     if (field === 'kind' && t.has(`kind.${value}`)) return t(`kind.${value}`);
     return String(value);

@@ -20,7 +20,17 @@ export default async function SpaceSettingsPage({ params }: Props) {
   if (spaceId === null) notFound();
   return (
     <ClientMessages
-      namespaces={['ui', 'space', 'application', 'audit', 'member', 'report', 'role', 'permission']}
+      namespaces={[
+        'ui',
+        'space',
+        'application',
+        'audit',
+        'member',
+        'moderation',
+        'report',
+        'role',
+        'permission',
+      ]}
     >
       <SpaceSettings spaceId={spaceId} />
     </ClientMessages>

@@ -1,0 +1,26 @@
+import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat';
+import { contentOf, isMessage, relationOf, type Content, type RawEvent } from './raw-event';
+
+/** One person's messages of a time, which the room hides for everyone: they are about to be deleted. */
+interface HiddenMessages {
+  readonly userId: string;
+  readonly since: number;
+  readonly until: number;
+}
+
+export const hidesMessages = (type: string) => type === HIDDEN_MESSAGES_TYPE;
+
+/** What a room hides, by the content of its state of that type. */
+export function hiddenIn(content: Content): readonly HiddenMessages[] {
+  if (!Array.isArray(content.hidden)) return [];
+  return content.hidden.map(contentOf).flatMap(({ user_id: userId, since, until }) => {
+    const isWhole = typeof userId === 'string' && typeof since === 'number' && typeof until === 'number';
+    return isWhole ? [{ userId, since, until }] : [];
+  });
+}
+
+export function isHidden(event: RawEvent, hidden: readonly HiddenMessages[]): boolean {
+  if (!isMessage(event) && relationOf(event.content)?.type !== 'm.replace') return false;
+  const { sender, origin_server_ts: ts } = event;
+  return hidden.some(({ userId, since, until }) => sender === userId && ts >= since && ts <= until);
+}
