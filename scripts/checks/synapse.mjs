@@ -10,6 +10,7 @@ import { runJest, runPlaywright } from './runners.mjs';
 const whole = {
   jest: [
     'server/chat/power-levels.test.ts',
+    'server/chat/rights-table.test.ts',
     'server/chat/in-step.test.ts',
     'server/chat/change-marks.test.ts',
     'server/chat/repair.test.ts',

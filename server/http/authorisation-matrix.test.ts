@@ -1,5 +1,6 @@
 import { privacies } from '@/protocol/space';
 import type { ErrorName } from '@/protocol/errors';
+import { permissionNames, type Permission, type Right } from '@/protocol/permissions';
 import { FRESH_LOGIN_MINUTES } from '@/protocol/fresh-login';
 import type { RouteDefinition } from '@/protocol/route';
 import { routes, type RouteName } from '@/protocol/routes';
@@ -14,6 +15,7 @@ import {
   type Row,
   type Scene,
 } from '@/server/testing/authorisation';
+import { maskOf } from '@/server/rights/permission-mask';
 import { applicationRows } from '@/server/testing/authorisation-application';
 import { freshLoginRows } from '@/server/testing/authorisation-fresh-login';
 import { keyShareRows } from '@/server/testing/authorisation-key-share';
@@ -32,6 +34,8 @@ let platform: TestPlatform;
 let people: Record<Persona, TestClient>;
 let guest: TestClient;
 let applicant: TestClient;
+/** People with a role of the space, or who had one; the one who may succeed comes last. */
+let formerHolders: Record<'timedOut' | 'kicked' | 'banned' | 'nonHolder' | 'holder', TestClient>;
 const open = new Map<boolean, Scene>();
 
 beforeAll(async () => {
@@ -48,6 +52,13 @@ beforeAll(async () => {
   };
   guest = await platform.person();
   applicant = await platform.person();
+  formerHolders = {
+    timedOut: await platform.person(),
+    kicked: await platform.person(),
+    banned: await platform.person(),
+    nonHolder: await platform.person(),
+    holder: await platform.person(),
+  };
   open.set(false, await makeScene(false));
   open.set(true, await makeScene(true));
 }, 120_000);
@@ -367,6 +378,67 @@ test('a route that carries a right is tried by everyone who holds it and everyon
   const withRight = Object.entries(routes).filter(([, { right }]) => right !== undefined);
   expect(derived.map(([name]) => name).sort()).toEqual(withRight.map(([name]) => name).sort());
 });
+
+const isGivenByRoles = (right: Right): right is Permission => permissionNames.includes(right as Permission);
+
+/** A scene with people who have a role each, and others who had one with every permission. */
+async function makeHolders() {
+  const scene = await makeScene(false);
+  const { owner } = people;
+  const { spaceId } = scene;
+  const { timedOut, kicked, banned, nonHolder, holder } = formerHolders;
+  for (const person of Object.values(formerHolders)) await person.call('joinSpace', { params: { spaceId } });
+  const roleOf = (members: TestClient[]) => makeRole(owner, spaceId, { members });
+  const all = await roleOf([timedOut, kicked, banned]);
+  await setPermissions(all, permissionNames);
+  const roles = { nonHolder: await roleOf([nonHolder]), holder: await roleOf([holder]) };
+  // Above the guest, on whom they act.
+  const roleIds = [roles.holder, roles.nonHolder, all, scene.roleId];
+  await owner.call('orderRoles', { params: { spaceId }, body: { roleIds } });
+  const onto = (person: TestClient) => ({ params: { spaceId, userId: person.id } });
+  await owner.call('timeOutMember', { ...onto(timedOut), body: { seconds: 3600 } });
+  await owner.call('kickMember', onto(kicked));
+  await owner.call('banMember', { ...onto(banned), query: { reason: '1' } });
+  return { scene, roles };
+}
+
+const setPermissions = (roleId: number, names: readonly Permission[]) =>
+  platform.services.storage.db.execute(`UPDATE role SET permissions = ${maskOf(names)} WHERE id = ${roleId}`);
+
+let held: Awaited<ReturnType<typeof makeHolders>> | null = null;
+
+const carriers = Object.entries(routes).flatMap(([name, definition]: [string, RouteDefinition]) =>
+  definition.right === undefined ? [] : [[name as RouteName, [definition.right].flat()] as const],
+);
+
+test.each(carriers)(
+  'OPN-33 %s follows a right that roles give, and whatever ends it',
+  async (name, asked) => {
+    const [row] = [matrix[name]].flat() as [Row];
+    held ??= await makeHolders();
+    const { scene, roles } = held;
+    const given = asked.filter(isGivenByRoles);
+    await setPermissions(
+      roles.nonHolder,
+      permissionNames.filter((one) => !given.includes(one)),
+    );
+    // One of several rights is enough. What no role gives is not given by all of them together either.
+    await setPermissions(roles.holder, given.length > 0 ? given.slice(0, 1) : permissionNames);
+    const outcomes: Record<string, string> = {};
+    for (const [who, client] of Object.entries({ applicant, ...formerHolders })) {
+      outcomes[who] = await outcomeOf(row.attempt(client, scene));
+    }
+    if (changing.has(name) && outcomes.holder === 'ok') held = null;
+    expect(outcomes).toEqual({
+      applicant: 'permission_denied',
+      timedOut: 'timed_out',
+      kicked: 'permission_denied',
+      banned: 'permission_denied',
+      nonHolder: 'permission_denied',
+      holder: given.length > 0 ? (row.granted ?? 'ok') : 'permission_denied',
+    });
+  },
+);
 
 test('a route that asks for a fresh login refuses everybody whose login is ten minutes old', async () => {
   const fresh = rows.filter(([name]) => (routes[name] as RouteDefinition).freshLogin);

@@ -1,3 +1,4 @@
+import { permissions } from '@/protocol/permissions';
 import type { roleRoutes } from '@/protocol/role';
 import { forMembers, onGuest, signedIn, space, type Row } from './authorisation';
 
@@ -22,10 +23,13 @@ export const roleRows = {
   rolePermissions: roleForMembers((client, { roleId }) =>
     client.call('rolePermissions', { params: { roleId } }),
   ),
-  // Admins hold every permission, so they may give any.
+  // Nobody gives what they do not hold: it is the one that the call asks for.
   setRolePermission: {
     attempt: (client, { roleId }) =>
-      client.call('setRolePermission', { params: { roleId }, body: { id: 3, allowed: 1 } }),
+      client.call('setRolePermission', {
+        params: { roleId },
+        body: { id: permissions.manageRoles, allowed: 1 },
+      }),
   },
   roleMembers: roleForMembers((client, { roleId }) => client.call('roleMembers', { params: { roleId } })),
   roleOutsiders: { attempt: (client, { roleId }) => client.call('roleOutsiders', { params: { roleId } }) },
