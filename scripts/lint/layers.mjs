@@ -28,7 +28,7 @@ const trees = {
     ['game', 'invite', 'upload'],
     ['account'],
     ['chat', 'key-share', 'space', 'wallet'],
-    ['announcement', 'application', 'audit', 'bot', 'notice', 'role', 'room'],
+    ['announcement', 'application', 'audit', 'bot', 'notice', 'point', 'role', 'room'],
     ['dm', 'page', 'report', 'reward'],
   ],
 };

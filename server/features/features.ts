@@ -27,6 +27,7 @@ import { inviteFeature } from './invite/invite.feature';
 import { keyShareFeature } from './key-share/key-share.feature';
 import { noticeFeature } from './notice/notice.feature';
 import { pageFeature } from './page/page.feature';
+import { pointFeature } from './point/point.feature';
 import { roleFeature } from './role/role.feature';
 import { rewardFeature } from './reward/reward.feature';
 import { reportFeature } from './report/report.feature';
@@ -77,6 +78,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
   const notice = noticeFeature(services, { standings: space.standings });
   const role = roleFeature(services, { spaces: space.access, hooks });
+  const point = pointFeature(services);
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
   const application = applicationFeature(services, { spaces: space.access, entrance: space.entrance });
   const audit = auditFeature(services, { spaces: space.access, bans: space.bans });
@@ -112,6 +114,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     keyShare,
     role,
     notice,
+    point,
     announcement,
     application,
     audit,

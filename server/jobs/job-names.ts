@@ -24,6 +24,8 @@ export type JobName =
   | 'forget unconfirmed key shares'
   | 'judge names'
   | 'look for shares of lost keys'
+  | 'points.rank'
+  | 'points.recompute'
   | 'prune the change feed'
   | 'reports.forget'
   | 'reseal key shares'
