@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { post, signUp } from './people';
+import { makeRole } from './roles';
 import { makeSpace } from './spaces';
 
 const overview = (spaceId: number) => `/index/homePage/guildOverview/${spaceId}`;
@@ -148,10 +150,13 @@ test.describe('members', () => {
     await page.goto(`${overview(space.id)}#members`);
     await expect(page.getByText('Showing 1 result')).toBeVisible();
     await expect(page.getByRole('columnheader')).toHaveText([
+      '',
       'USER NAME',
       'RANKING',
       'ROLES',
       'STATUS',
+      'JOINED',
+      'LAST ACTIVE',
       'Actions',
     ]);
     await expect(
@@ -181,6 +186,55 @@ test.describe('members', () => {
     await expect(page.getByText('Showing 1 result')).toBeVisible();
   });
 
+  test('MEM-22 several members get a role and are kicked at once, and the table is sorted by its heads', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext();
+    await signUp(context, { verified: true });
+    const page = await context.newPage();
+    const space = await makeSpace(context);
+    const people: { id: number; username: string }[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const other = await browser.newContext();
+      people.push(await signUp(other));
+      await post(other.request, `guild/join/community/${space.id}`, undefined);
+      await other.close();
+    }
+    await makeRole(context, space.id, 'Surveyor', { userIds: people.slice(0, 1).map(({ id }) => id) });
+    await page.goto(`${overview(space.id)}#members`);
+    const head = (name: string) => page.getByRole('columnheader', { name });
+    const rowOf = (index: number) => page.getByRole('row', { name: people[index]?.username ?? '?' });
+    await expect(head('USER NAME')).toHaveAttribute('aria-sort', 'ascending');
+    await head('JOINED').getByRole('button').click();
+    await expect(head('JOINED')).toHaveAttribute('aria-sort', 'descending');
+    await expect(page.getByRole('row').nth(1)).toContainText(people[2]?.username ?? '?');
+    await head('JOINED').getByRole('button').press('Enter');
+    await expect(page.getByRole('row').nth(2)).toContainText(people[0]?.username ?? '?');
+
+    for (const index of [1, 2]) await rowOf(index).getByRole('checkbox').check();
+    const bar = page.getByRole('group', { name: 'Actions for selected members' });
+    await expect(bar).toContainText('2 selected');
+    await expectAccessibleInBothThemes(page);
+    await page.screenshot({ path: 'test-results/members-1440.png' });
+    await bar.getByRole('button', { name: 'Give a role' }).click();
+    await page.getByRole('dialog').getByText('Surveyor').click();
+    await page.screenshot({ path: 'test-results/give-role.png' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Give a role' }).click();
+    for (const index of [0, 1, 2]) await expect(rowOf(index)).toContainText('Surveyor');
+
+    // One of them leaves meanwhile: the others go, and the refusal names the person.
+    await rowOf(1).getByRole('checkbox').check();
+    await rowOf(2).getByRole('checkbox').check();
+    await post(context.request, `guild/${space.id}/kick/${people[1]?.id}`, undefined);
+    await bar.getByRole('button', { name: 'Kick' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
+    await expect(page.getByText(`${people[1]?.username} is no longer a member.`)).toBeVisible();
+    await expect(rowOf(2)).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: 'test-results/members-390.png' });
+    await context.close();
+  });
+
   test('MEM-12 MEM-13 pages of twenty load while scrolling, and stop at the last', async ({
     page,
     context,
@@ -196,7 +250,12 @@ test.describe('members', () => {
       const records = Array.from({ length: count }, (_, index) => {
         const id = (current - 1) * 20 + index + 1;
         const name = `Member ${id}`;
-        const times = { lastActiveTime: null, timedOutUntil: null, joinedTime: '2025-01-01T00:00:00.000Z' };
+        const times = {
+          ranking: null,
+          lastActiveTime: null,
+          timedOutUntil: null,
+          joinedTime: '2025-01-01T00:00:00.000Z',
+        };
         const flags = { isOwner: false, isAdmin: false, outranked: true, banned: 0 };
         return { id, userId: id, username: name, name, avatar: '', ...times, ...flags };
       });

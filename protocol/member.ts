@@ -16,6 +16,11 @@ export const member = renamed(
     isOwner: z.boolean(),
     isAdmin: z.boolean(),
     outranked: z.boolean().describe('stands below the caller, who may act on them with the right to'),
+    ranking: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('place by activity points in the space; null for who has none'),
     joinedTime: instant.nullable().describe('null for who is banned'),
     banned: z
       .union([z.literal(0), z.literal(1)])
@@ -65,6 +70,10 @@ export const bannedPerson = z.strictObject({
 export type BannedPerson = z.output<typeof bannedPerson>;
 
 export const MEMBER_PAGE_SIZE = 20;
+/** So many people are removed by one call. */
+export const KICKED_MAX = 100;
+export const memberSorts = ['name', 'joined', 'lastActive'] as const;
+export type MemberSort = (typeof memberSorts)[number];
 export const MEMBERS_BY_ROLE_PAGE_SIZE = 100;
 
 const memberParams = renamed(z.strictObject({ spaceId: spaceIdText, userId: userIdText }), {
@@ -73,6 +82,20 @@ const memberParams = renamed(z.strictObject({ spaceId: spaceIdText, userId: user
 
 const spaceIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'id' });
 const guildIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' });
+
+/** Why a person of several was not removed. */
+export const kickRefusals = [
+  'not_member',
+  'not_yourself',
+  'owner_cannot_be_removed',
+  'person_too_high',
+] as const;
+
+export const kickOutcome = z.strictObject({
+  id: userId,
+  error: z.enum(kickRefusals).nullable().describe('null: the person is out'),
+});
+export type KickOutcome = z.output<typeof kickOutcome>;
 
 export const memberRoutes = {
   kickMember: route({
@@ -83,6 +106,16 @@ export const memberRoutes = {
     summary: 'Remove a member from a space and all its channels and rooms; the person may join again',
     params: memberParams,
     result: z.null(),
+  }),
+  kickMembers: route({
+    method: 'POST',
+    path: 'guild/{guildId}/kick',
+    caller: 'session',
+    right: 'kickMembers',
+    summary: 'Remove several members as one act; who may not be removed stays, and is named with the reason',
+    params: guildIdParam,
+    body: z.strictObject({ userIds: z.array(userId).min(1).max(KICKED_MAX) }),
+    result: z.array(kickOutcome),
   }),
   banMember: route({
     method: 'POST',
@@ -132,11 +165,13 @@ export const memberRoutes = {
     method: 'GET',
     path: 'guild/{id}/users',
     caller: 'session',
-    summary: 'Members by name; of a private space for members only. `total` counts members alone',
+    summary: 'Members in an order; of a private space for members only. `total` counts members alone',
     params: spaceIdParam,
     query: z.strictObject({
       ...pageQuery(100, MEMBER_PAGE_SIZE),
       name: z.string().max(64).optional(),
+      sort: z.enum(memberSorts).optional().describe('`name` when absent'),
+      descending: z.enum(['true']).optional(),
     }),
     result: paged(member),
   }),

@@ -203,6 +203,16 @@ export const roleRoutes = {
     params: z.strictObject({ roleId: idText, userId: userIdText }),
     result: z.null(),
   }),
+  unassignRoles: route({
+    method: 'POST',
+    path: 'roles/{roleId}/exclude',
+    caller: 'session',
+    right: 'manageRoles',
+    summary: 'Take a role from members as one act; who does not have it is left out',
+    params: roleIdParam,
+    body: z.strictObject({ userIds: z.array(userId).min(1).max(ROLE_ADDITIONS_MAX) }),
+    result: z.null(),
+  }),
   rolesOfMembers: route({
     method: 'GET',
     path: 'roles/getUsersRoles/{id}/{x}',

@@ -98,6 +98,7 @@ describe('the shapes of the documents', () => {
       isOwner: false,
       isAdmin: false,
       outranked: true,
+      ranking: null,
       joinedTime: '2026-01-02T03:04:05.000Z',
       banned: 0,
       timedOutUntil: null,

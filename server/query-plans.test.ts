@@ -83,6 +83,7 @@ beforeAll(async () => {
         'role.space_id': spaceOfRow,
         'role.is_default': 'n <= 500',
         'role.position': 'CASE WHEN n <= 500 THEN 0 ELSE n END',
+        'point_sum.is_unranked': 'n % 1000 = 0',
         'member_role.space_id': spaceOfRow,
         'announcement.space_id': spaceOfRow,
         'announcement.author_id': `${FILLED_FROM} + 1 + n % 500`,
@@ -224,6 +225,8 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     roleMembers: () => member.call('roleMembers', { params: { roleId } }),
     rolesOfMembers: () =>
       member.call('rolesOfMembers', { params: { spaceId, userIds: [member.id, owner.id] } }),
+    unassignRoles: () =>
+      owner.call('unassignRoles', { params: { roleId }, body: { userIds: [newcomer.id] } }),
     unassignRole: () => owner.call('unassignRole', { params: { roleId, userId: member.id } }),
     deleteRole: () => owner.call('deleteRole', { params: { roleId } }),
     joinedSpaces: () => member.call('joinedSpaces'),
@@ -235,6 +238,8 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     admins: () => anyone.call('admins', space),
     members: async () => {
       await member.call('members', space);
+      await member.call('members', { ...space, query: { sort: 'joined', descending: 'true' } });
+      await member.call('members', { ...space, query: { sort: 'lastActive', descending: 'true' } });
       await member.call('members', { ...space, query: { name: 'plan' } });
     },
     membersByRole: async () => {
@@ -347,6 +352,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await chat.platform.services.chat.standings.standing(channel.matrixRoomId, newcomer.id);
     },
     liftTimeOut: () => owner.call('liftTimeOut', { params: { spaceId, userId: newcomer.id } }),
+    kickMembers: () => owner.call('kickMembers', { params: { spaceId }, body: { userIds: [1] } }),
     kickMember: () => owner.call('kickMember', { params: { spaceId, userId: newcomer.id } }),
     banMember: () =>
       owner.call('banMember', { params: { spaceId, userId: newcomer.id }, query: { reason: '1' } }),
@@ -509,8 +515,10 @@ const hourly: readonly JobName[] = [
   'chat.compare',
   'chat.delete_pictures',
   'forget rewards that were never sent',
+  'points.recompute',
 ];
 const jobs: readonly JobName[] = [
+  'points.rank',
   'audit.log_heads',
   'send waiting mails',
   'uploads.remove_unused',

@@ -1,24 +1,28 @@
 'use client';
 
 import { SlidersHorizontal } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '@/components/ui/use-now';
 import { LoadMore } from '@/components/ui/load-more';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
+import { Note } from '@/components/ui/note';
 import { SearchField } from '@/components/ui/search-field';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Table, type TableColumn } from '@/components/ui/table';
 import { isOnline } from '@/lib/format/presence';
-import { useMembers } from '@/lib/queries/member';
+import { fullTime, relativeTime } from '@/lib/format/relative-time';
+import { memberSorts, useMembers, type MemberOrder } from '@/lib/queries/member';
 import { useMay, useSpace } from '@/lib/queries/space';
 import type { Member } from '@/protocol/member';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import type { SpaceId } from '@/protocol/ids';
+import { MemberBulkBar } from './member-bulk-bar';
 import { MemberActions } from './member-actions';
 import { MemberRoles } from './member-roles';
 
@@ -34,7 +38,8 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
     const timer = setTimeout(() => setName(typed.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const list = useMembers(spaceId, name);
+  const [order, setOrder] = useState<MemberOrder>({ sort: 'name', descending: false });
+  const list = useMembers(spaceId, name, order);
   const showSkeleton = useDelayedFlag(list.isLoading);
 
   return (
@@ -71,7 +76,13 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
         </div>
       ) : (
         <>
-          <MemberRows spaceId={spaceId} members={list.everyone} onChanged={list.retry} />
+          <MemberRows
+            spaceId={spaceId}
+            members={list.everyone}
+            order={order}
+            onOrder={setOrder}
+            onChanged={list.retry}
+          />
           <LoadMore key={list.everyone.length} active={list.hasMore} onReached={list.more} />
           {list.isLoadingMore && <SkeletonRow className="h-[60px]" />}
         </>
@@ -82,29 +93,74 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
 
 const actionRights = ['manageRoles', 'manageAdmins', 'kickMembers', 'banMembers'] as const;
 
-type MemberRowsProps = { spaceId: SpaceId; members: Member[]; onChanged: () => void };
+type MemberRowsProps = {
+  spaceId: SpaceId;
+  members: Member[];
+  order: MemberOrder;
+  onOrder: (order: MemberOrder) => void;
+  onChanged: () => void;
+};
 
-function MemberRows({ spaceId, members, onChanged }: MemberRowsProps) {
+function MemberRows({ spaceId, members, order, onOrder, onChanged }: MemberRowsProps) {
   const t = useTranslations('space.memberTable');
+  const locale = useLocale();
   const now = useNow() ?? 0;
   const { data: space } = useSpace(spaceId);
   const may = useMay(spaceId);
   const hasActions = actionRights.some((right) => may(right));
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const maySelect = may('kickMembers') || may('manageRoles');
+  const selectable = maySelect ? members.filter(({ banned, outranked }) => banned === 0 && outranked) : [];
+  // Drop whoever has left the list since.
+  const chosen = selectable.filter(({ id }) => selected.has(id));
+  const isEach = selectable.length > 0 && chosen.length === selectable.length;
+  const selection = useRef({ selectable, isEach });
   const changed = useRef(onChanged);
   useEffect(() => {
     changed.current = onChanged;
+    selection.current = { selectable, isEach };
   });
   const columns = useMemo<TableColumn<Member>[]>(
     () => [
+      ...(maySelect
+        ? [
+            {
+              id: 'select',
+              header: () => (
+                <Checkbox
+                  aria-label={t('selectAll')}
+                  title={t('selectAll')}
+                  checked={isEach}
+                  onChange={() =>
+                    setSelected(new Set(isEach ? [] : selection.current.selectable.map(({ id }) => id)))
+                  }
+                  className="align-middle"
+                />
+              ),
+              cell: ({ row: { original } }: { row: { original: Member } }) =>
+                original.banned === 0 &&
+                original.outranked && (
+                  <Checkbox
+                    aria-label={t('select', { name: original.username })}
+                    checked={selected.has(original.id)}
+                    onChange={() => setSelected((before) => toggled(before, original.id))}
+                    className="align-middle"
+                  />
+                ),
+            },
+          ]
+        : []),
       {
         id: 'name',
         header: t('name'),
-        cell: ({ row }) => (
-          <MemberName member={row.original} online={isOnline(row.original.lastActiveTime, now)} />
-        ),
+        cell: ({ row }) => <MemberName member={row.original} now={now} />,
       },
-      // Points come with their issue; a dash is what an unknown value looks like.
-      { id: 'ranking', header: t('ranking'), cell: () => <span className="text-text-3">–</span> },
+      {
+        id: 'ranking',
+        header: t('ranking'),
+        cell: ({ row }) => <span className="num text-text-2">{row.original.ranking ?? '–'}</span>,
+      },
       {
         id: 'roles',
         header: t('roles'),
@@ -113,16 +169,17 @@ function MemberRows({ spaceId, members, onChanged }: MemberRowsProps) {
       {
         id: 'status',
         header: t('status'),
-        cell: ({ row: { original } }) =>
-          original.banned === 1 ? (
-            <span className="whitespace-nowrap text-danger">{t('banned')}</span>
-          ) : original.timedOutUntil !== null ? (
-            <span className="whitespace-nowrap text-warn">{t('timedOut')}</span>
-          ) : isOnline(original.lastActiveTime, now) ? (
-            <span className="whitespace-nowrap">{t('online')}</span>
-          ) : (
-            <span className="whitespace-nowrap text-text-3">{t('offline')}</span>
-          ),
+        cell: ({ row }) => <MemberStatus member={row.original} now={now} />,
+      },
+      {
+        id: 'joined',
+        header: t('joined'),
+        cell: ({ row }) => <Moment time={row.original.joinedTime} now={now} locale={locale} />,
+      },
+      {
+        id: 'lastActive',
+        header: t('lastActive'),
+        cell: ({ row }) => <Moment time={row.original.lastActiveTime} now={now} locale={locale} />,
       },
       ...(hasActions
         ? [
@@ -141,23 +198,89 @@ function MemberRows({ spaceId, members, onChanged }: MemberRowsProps) {
           ]
         : []),
     ],
-    [t, now, spaceId, space?.name, hasActions],
+    [t, now, locale, spaceId, space?.name, hasActions, maySelect, selected, isEach],
   );
+  const sorting = {
+    columns: memberSorts,
+    by: order.sort,
+    descending: order.descending,
+    onSort: (id: string) => {
+      const sort = memberSorts.find((one) => one === id) ?? 'name';
+      // Names begin with A, times with the newest.
+      onOrder({ sort, descending: sort === order.sort ? !order.descending : sort !== 'name' });
+    },
+  };
   return (
-    <Table
-      label={t('search')}
-      columns={columns}
-      rows={members}
-      rowId={({ id }) => String(id)}
-      alignEnd={['ranking', 'actions']}
-      wideOnly={['ranking', 'status']}
-      empty={<EmptyState icon={<SlidersHorizontal />} title={t('empty')} className="py-14" />}
-    />
+    <>
+      <Table
+        label={t('search')}
+        columns={columns}
+        rows={members}
+        rowId={({ id }) => String(id)}
+        alignEnd={['ranking', 'actions']}
+        wideOnly={['ranking', 'status', 'joined', 'lastActive']}
+        roomyOnly={['joined']}
+        mainColumn="name"
+        sorting={sorting}
+        selectedIds={new Set(chosen.map(({ id }) => String(id)))}
+        empty={<EmptyState icon={<SlidersHorizontal />} title={t('empty')} className="py-14" />}
+      />
+      {refusals.map((refusal) => (
+        <Note key={refusal} tone="danger" live className="mt-2">
+          {refusal}
+        </Note>
+      ))}
+      {chosen.length > 0 && (
+        <MemberBulkBar
+          spaceId={spaceId}
+          spaceName={space?.name ?? ''}
+          members={chosen}
+          onSelect={(ids) => setSelected(new Set(ids))}
+          onRefused={setRefusals}
+          onDone={() => changed.current()}
+        />
+      )}
+    </>
   );
 }
 
-function MemberName({ member, online }: { member: Member; online: boolean }) {
+const toggled = (before: ReadonlySet<number>, id: number) => {
+  const next = new Set(before);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+type MomentProps = { time: string | null; now: number; locale: string };
+
+/** When somebody joined or was last active; a dash for never. */
+function Moment({ time, now, locale }: MomentProps) {
   const t = useTranslations('space.memberTable');
+  if (time === null) return <span className="text-text-3">–</span>;
+  const moment = new Date(time);
+  return (
+    <time dateTime={time} title={fullTime(moment, locale)} className="num whitespace-nowrap text-text-2">
+      {relativeTime(moment, new Date(now), locale, t('now'))}
+    </time>
+  );
+}
+
+function MemberStatus({ member, now }: { member: Member; now: number }) {
+  const t = useTranslations('space.memberTable');
+  if (member.banned === 1) return <span className="whitespace-nowrap text-danger">{t('banned')}</span>;
+  if (member.timedOutUntil !== null) {
+    return <span className="whitespace-nowrap text-warn">{t('timedOut')}</span>;
+  }
+  return isOnline(member.lastActiveTime, now) ? (
+    <span className="whitespace-nowrap">{t('online')}</span>
+  ) : (
+    <span className="whitespace-nowrap text-text-3">{t('offline')}</span>
+  );
+}
+
+/** On a narrow screen ranking and status stand below the name, because their columns give way. */
+function MemberName({ member, now }: { member: Member; now: number }) {
+  const t = useTranslations('space.memberTable');
+  const online = isOnline(member.lastActiveTime, now);
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar
@@ -167,8 +290,18 @@ function MemberName({ member, online }: { member: Member; online: boolean }) {
         online={online}
         onlineLabel={t('online')}
       />
-      <span className="truncate font-medium" title={member.username}>
-        {member.username}
+      <span className="min-w-0">
+        <span className="block truncate font-medium" title={member.username}>
+          {member.username}
+        </span>
+        <span className="flex gap-1.5 truncate text-xs text-text-3 desktop:hidden">
+          <span className="num">
+            <span className="sr-only">{t('ranking')} </span>
+            {member.ranking === null ? '–' : t('place', { place: member.ranking })}
+          </span>
+          <span aria-hidden>·</span>
+          <MemberStatus member={member} now={now} />
+        </span>
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
 
@@ -19,13 +20,33 @@ export type TableProps<Row extends object> = {
   alignEnd?: readonly string[];
   /** Ids of columns that give way under 1024 px. */
   wideOnly?: readonly string[];
+  /** Ids of columns that give way where the table has less than 820 px. */
+  roomyOnly?: readonly string[];
+  /** Id of the column that gives way and truncates; the first when absent. */
+  mainColumn?: string;
+  /** By which columns the rows can be sorted, and how they are sorted now. */
+  sorting?: TableSorting;
+  /** Ids of rows that are selected. */
+  selectedIds?: ReadonlySet<string>;
   /** Stands in place of the rows when there are none. */
   empty?: ReactNode;
   className?: string;
 };
 
+export type TableSorting = {
+  columns: readonly string[];
+  by: string;
+  descending: boolean;
+  onSort: (columnId: string) => void;
+};
+
 /** Members, applications, tokens: rows of 60 px; the first column gives way and truncates. */
-export function Table<Row extends object>({ alignEnd = [], wideOnly = [], ...props }: TableProps<Row>) {
+export function Table<Row extends object>({
+  alignEnd = [],
+  wideOnly = [],
+  roomyOnly = [],
+  ...props
+}: TableProps<Row>) {
   const table = useTable({
     features,
     columns: props.columns,
@@ -33,10 +54,16 @@ export function Table<Row extends object>({ alignEnd = [], wideOnly = [], ...pro
     getRowId: (row: Row) => props.rowId(row),
   });
   const side = (columnId: string) =>
-    cn(alignEnd.includes(columnId) && 'text-right', wideOnly.includes(columnId) && 'max-desktop:hidden');
+    cn(
+      alignEnd.includes(columnId) && 'text-right',
+      wideOnly.includes(columnId) && 'max-desktop:hidden',
+      roomyOnly.includes(columnId) && '@max-[820px]:hidden',
+    );
+  const { sorting } = props;
+  const main = props.mainColumn ?? table.getAllColumns()[0]?.id;
   if (props.rows.length === 0 && props.empty) return props.empty;
   return (
-    <div className={cn('overflow-x-auto', props.className)}>
+    <div className={cn('@container overflow-x-auto', props.className)}>
       <table aria-label={props.label} className="w-full border-collapse">
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -45,12 +72,19 @@ export function Table<Row extends object>({ alignEnd = [], wideOnly = [], ...pro
                 <th
                   key={header.id}
                   scope="col"
+                  aria-sort={ariaSort(sorting, header.column.id)}
                   className={cn(
                     'h-[34px] border-b border-border-1 px-3 text-left text-xs font-medium whitespace-nowrap text-text-3 first:pl-1',
                     side(header.column.id),
                   )}
                 >
-                  {header.isPlaceholder ? null : <table.FlexRender header={header} />}
+                  {header.isPlaceholder ? null : sorting?.columns.includes(header.column.id) ? (
+                    <SortButton sorting={sorting} columnId={header.column.id}>
+                      <table.FlexRender header={header} />
+                    </SortButton>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
                 </th>
               ))}
             </tr>
@@ -58,12 +92,13 @@ export function Table<Row extends object>({ alignEnd = [], wideOnly = [], ...pro
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="group/row">
+            <tr key={row.id} className={cn('group/row', props.selectedIds?.has(row.id) && 'bg-hover')}>
               {row.getAllCells().map((cell) => (
                 <td
                   key={cell.id}
                   className={cn(
-                    'h-[60px] border-b border-border-1 px-3 group-last/row:border-b-0 first:w-full first:max-w-0 first:truncate first:pl-1 max-desktop:h-16',
+                    'h-[60px] border-b border-border-1 px-3 group-last/row:border-b-0 first:pl-1 max-desktop:h-16',
+                    cell.column.id === main && 'w-full max-w-0 truncate',
                     side(cell.column.id),
                   )}
                 >
@@ -75,5 +110,30 @@ export function Table<Row extends object>({ alignEnd = [], wideOnly = [], ...pro
         </tbody>
       </table>
     </div>
+  );
+}
+
+function ariaSort(sorting: TableSorting | undefined, columnId: string) {
+  if (!sorting?.columns.includes(columnId)) return undefined;
+  if (sorting.by !== columnId) return 'none';
+  return sorting.descending ? 'descending' : 'ascending';
+}
+
+function SortButton(props: { sorting: TableSorting; columnId: string; children: ReactNode }) {
+  const { sorting, columnId } = props;
+  const isSorted = sorting.by === columnId;
+  const Icon = !isSorted ? ChevronsUpDown : sorting.descending ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      onClick={() => sorting.onSort(columnId)}
+      className={cn(
+        '-mx-1 inline-flex h-7 items-center gap-1 rounded-sm px-1 hover:text-text-1',
+        isSorted && 'text-text-1',
+      )}
+    >
+      {props.children}
+      <Icon aria-hidden className="size-3.5" />
+    </button>
   );
 }

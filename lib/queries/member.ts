@@ -1,23 +1,45 @@
 'use client';
 import { call, type CallResult } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
-import { MEMBER_PAGE_SIZE, type GroupedMember, type Member } from '@/protocol/member';
+import {
+  MEMBER_PAGE_SIZE,
+  type GroupedMember,
+  type KickOutcome,
+  type Member,
+  type MemberSort,
+} from '@/protocol/member';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { RemovalSpan } from '@/protocol/message-removal-rules';
 
+/** By what a table of members can be sorted. */
+export const memberSorts = ['name', 'joined', 'lastActive'] as const satisfies readonly MemberSort[];
+
+export interface MemberOrder {
+  readonly sort: MemberSort;
+  readonly descending: boolean;
+}
+
+const byName: MemberOrder = { sort: 'name', descending: false };
+
 /**
- * The members of a space by name (MEM-12, MEM-13); `everyone` has those after them who are banned, for viewers who may ban.
+ * The members of a space in an order (MEM-12, MEM-13); `everyone` has those after them who are banned, for viewers who may ban.
  * `null` waits.
  */
-export function useMembers(spaceId: SpaceId | null, name: string) {
-  const { records, ...list } = usePages<Member, readonly ['members', number, string]>(
-    spaceId === null ? null : ['members', spaceId, name],
-    async ([, id, wanted], page) => {
+export function useMembers(spaceId: SpaceId | null, name: string, order: MemberOrder = byName) {
+  const { records, ...list } = usePages<Member, readonly ['members', number, string, MemberSort, boolean]>(
+    spaceId === null ? null : ['members', spaceId, name, order.sort, order.descending],
+    async ([, id, wanted, sort, descending], page) => {
       const answer = await call('members', {
         params: { spaceId: id },
-        query: { current: page, size: MEMBER_PAGE_SIZE, ...(wanted ? { name: wanted } : {}) },
+        query: {
+          current: page,
+          size: MEMBER_PAGE_SIZE,
+          sort,
+          ...(descending && { descending: 'true' }),
+          ...(wanted && { name: wanted }),
+        },
         failure: 'silent',
       });
       rememberPeople(answer.records);
@@ -59,6 +81,13 @@ export interface BanForm {
 export async function kickMember(spaceId: SpaceId, userId: UserId): Promise<void> {
   await call('kickMember', { params: { spaceId, userId } });
   await refreshMembers();
+}
+
+/** Returns those who could not be removed, each with the reason. */
+export async function kickMembers(spaceId: SpaceId, userIds: UserId[]): Promise<KickOutcome[]> {
+  const outcomes = await call('kickMembers', { params: { spaceId }, body: { userIds } });
+  await refreshMembers();
+  return outcomes.filter(({ error }) => error !== null);
 }
 
 export async function banMember(

@@ -117,6 +117,11 @@ export async function unassignRole(roleId: RoleId, userId: UserId): Promise<void
   await refresh('roles', 'rolesOfMembers', 'membersByRole', 'standing');
 }
 
+export async function unassignRoles(roleId: RoleId, userIds: UserId[]): Promise<void> {
+  await call('unassignRoles', { params: { roleId }, body: { userIds } });
+  await refresh('roles', 'rolesOfMembers', 'membersByRole', 'standing');
+}
+
 /** Rows that come into view again soon ask nothing; a change is told and asks at once. */
 const ROLES_KEPT_MS = 60_000;
 

@@ -297,6 +297,7 @@ const changing = new Set<RouteName>([
   'deleteAnnouncement',
   'updateSpace',
   'kickMember',
+  'kickMembers',
   'banMember',
   'applyToJoin',
   'approveApplication',

@@ -49,6 +49,10 @@ export const roleRows = {
       expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
     },
   ],
+  unassignRoles: {
+    attempt: (client, { roleId, guest }) =>
+      client.call('unassignRoles', { params: { roleId }, body: { userIds: [guest] } }),
+  },
   rolesOfMembers: forMembers((client, { spaceId, guest }) =>
     client.call('rolesOfMembers', { params: { spaceId, userIds: [guest] } }),
   ),

@@ -18,6 +18,7 @@ type Names =
   | keyof typeof botRoutes
   | keyof typeof auditRoutes
   | 'kickMember'
+  | 'kickMembers'
   | 'banMember'
   | keyof typeof timeOutRoutes
   | keyof typeof messageRemovalRoutes
@@ -35,6 +36,10 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       granted: 'owner_cannot_be_removed',
     },
   ],
+  kickMembers: {
+    attempt: (client, { spaceId, guest }) =>
+      client.call('kickMembers', { params: { spaceId }, body: { userIds: [guest] } }),
+  },
   banMember: [
     {
       attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { reason: '3' } }),

@@ -455,6 +455,14 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: async () => 1 - (await count(`SELECT members AS count FROM role WHERE id = ${roleId}`)),
     };
   },
+  async unassignRoles() {
+    const { guest } = await scene();
+    const roleId = await makeRole(owner, spaceId, { members: [guest] });
+    return {
+      call: () => owner.call('unassignRoles', { params: { roleId }, body: { userIds: [guest.id] } }),
+      effects: async () => 1 - (await count(`SELECT members AS count FROM role WHERE id = ${roleId}`)),
+    };
+  },
   async deleteRole() {
     const roleId = await makeRole(owner, spaceId);
     return {
@@ -481,6 +489,13 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     const { guest } = await scene();
     return {
       call: () => owner.call('kickMember', { params: { spaceId, userId: guest.id } }),
+      effects: async () => 1 - (await memberships(guest.id)),
+    };
+  },
+  async kickMembers() {
+    const { guest } = await scene();
+    return {
+      call: () => owner.call('kickMembers', { params: { spaceId }, body: { userIds: [guest.id] } }),
       effects: async () => 1 - (await memberships(guest.id)),
     };
   },

@@ -56,6 +56,12 @@ export function roleHandlers(roles: RoleService, log: Log): Handlers<keyof typeo
       log.write('role.unassigned', { request: request.id, user: caller.id, role: roleId, target: userId });
       return null;
     },
+    unassignRoles: async ({ params, body, caller, request }) => {
+      await roles.unassignSeveral(caller, params.roleId, body.userIds);
+      const count = body.userIds.length;
+      log.write('role.unassigned', { request: request.id, user: caller.id, role: params.roleId, count });
+      return null;
+    },
     rolesOfMembers: ({ params, caller }) => roles.ofMembers(params.spaceId, caller, params.userIds),
   };
 }

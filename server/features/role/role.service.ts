@@ -211,6 +211,18 @@ export class RoleService {
     });
   }
 
+  /** Takes a role from several members; who does not have it is left out. */
+  async unassignSeveral(actor: SignedIn, roleId: number, userIds: readonly UserId[]): Promise<void> {
+    await this.#changeRole(roleId, actor, async ({ role, seen, outbox }) => {
+      if (role.isDefault) throw new AppError('role_fixed');
+      const people = await this.#store.unassignSeveral(role.id, userIds);
+      if (people.length === 0) return;
+      await this.#tell(role, people, outbox);
+      await this.#record(actor, seen, 'role.unassigned', role, { people });
+      await this.#notify(outbox, role, people, false);
+    });
+  }
+
   async ofMembers(spaceId: SpaceId, viewer: SignedIn, userIds: readonly UserId[]): Promise<MemberRoles[]> {
     await this.#access.listed(spaceId, viewer);
     return this.#store.ofMembers(spaceId, userIds);

@@ -105,6 +105,16 @@ export class RoleStore {
     return rowCount === 1;
   }
 
+  /** Returns those who had it. */
+  async unassignSeveral(roleId: number, userIds: readonly UserId[]): Promise<UserId[]> {
+    const taken = await this.#storage.db
+      .delete(memberRole)
+      .where(and(eq(memberRole.roleId, roleId), inArray(memberRole.userId, [...userIds])))
+      .returning({ userId: memberRole.userId });
+    if (taken.length > 0) await this.#count(eq(role.id, roleId), sql`${role.members} - ${taken.length}`);
+    return taken.map(({ userId }) => userId);
+  }
+
   /** Takes all roles from somebody who leaves; answers what they allowed. */
   async unassignAll(spaceId: SpaceId, userId: UserId): Promise<PermissionMask> {
     const { db } = this.#storage;

@@ -19,6 +19,13 @@ export function memberHandlers({
       log.write('member.kicked', about(request, caller, params));
       return null;
     },
+    kickMembers: async ({ params, body, caller, request }) => {
+      const { spaceId } = params;
+      const outcomes = await members.kickSeveral(spaceId, caller, body.userIds);
+      const count = outcomes.filter(({ error }) => error === null).length;
+      log.write('members.kicked', { request: request.id, user: caller.id, space: spaceId, count });
+      return outcomes;
+    },
     banMember: async ({ params, query, body, caller, request }) => {
       const { spaceId, userId } = params;
       if (query.unban === undefined) {

@@ -1,8 +1,11 @@
 import {
+  kickRefusals,
   MEMBER_PAGE_SIZE,
   MEMBERS_BY_ROLE_PAGE_SIZE,
   type BannedPerson,
+  type KickOutcome,
   type Member,
+  type MemberSort,
 } from '@/protocol/member';
 import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
@@ -153,6 +156,55 @@ export class MemberService {
     await feed.whenSeenByAll(position);
   }
 
+  /** Removes those of several who may be removed, in one change with one entry in the audit log. */
+  async kickSeveral(spaceId: SpaceId, person: SignedIn, userIds: readonly UserId[]): Promise<KickOutcome[]> {
+    const { chat, feed, audit, notices } = this.#deps;
+    await this.#access.require(spaceId, person, 'kickMembers');
+    const { outcomes, position } = await chat.change(async (outbox) => {
+      const seen = await this.#access.lockFor(spaceId, person, 'kickMembers');
+      const made: KickOutcome[] = [];
+      for (const id of new Set(userIds)) {
+        made.push({ id, error: await this.#kickOne({ seen, person, userId: id, outbox }) });
+      }
+      const people = made.filter(({ error }) => error === null).map(({ id }) => id);
+      if (people.length === 0) return { outcomes: made, position: null };
+      await audit.record({
+        spaceId,
+        actor: actorOf(person, seen, 'kickMembers'),
+        act: 'member.kicked',
+        people,
+      });
+      await notices.write(outbox, [
+        { userIds: people, kind: 'standing', spaceId, payload: { kicked: true } },
+      ]);
+      return { outcomes: made, position: await feed.raise(`space:${spaceId}`, 'standings') };
+    });
+    if (position !== null) await feed.whenSeenByAll(position);
+    return outcomes;
+  }
+
+  /** Returns why the person may not be removed, or null after the removal. */
+  async #kickOne(kick: {
+    seen: SeenSpace;
+    person: SignedIn;
+    userId: UserId;
+    outbox: OutboxWriter;
+  }): Promise<KickOutcome['error']> {
+    const { seen, person, userId, outbox } = kick;
+    const spaceId = seen.space.id;
+    try {
+      await this.#access.below(seen, person, userId);
+    } catch (error) {
+      const refusal = kickRefusals.find((name) => error instanceof AppError && error.error === name);
+      if (refusal === undefined) throw error;
+      return refusal;
+    }
+    if (!(await this.#store.has(spaceId, userId))) return 'not_member';
+    await this.#hooks.removing(spaceId, userId, person.id);
+    await this.#takeOut(spaceId, userId, outbox);
+    return null;
+  }
+
   /**
    * Somebody who is no member can be banned too. A ban that stands gets the new reason and note. `deleting` deletes the
    * person's last messages, too.
@@ -280,11 +332,21 @@ export class MemberService {
     return (await this.#store.admins([space.id])).map(({ person }) => person);
   }
 
-  async page(spaceId: SpaceId, viewer: SignedIn, query: PageQuery & { name?: string }) {
+  async page(
+    spaceId: SpaceId,
+    viewer: SignedIn,
+    query: PageQuery & { name?: string; sort?: MemberSort; descending?: 'true' },
+  ) {
     const { space, rank, rights } = await this.#listed(spaceId, viewer);
     const page = pageOf(query, MEMBER_PAGE_SIZE);
     const name = query.name ?? '';
-    const { rows, total } = await this.#store.page({ ...page, spaceId: space.id, name });
+    const { rows, total } = await this.#store.page({
+      ...page,
+      spaceId: space.id,
+      name,
+      sort: query.sort ?? 'name',
+      descending: query.descending !== undefined,
+    });
     const seesTimeOuts = rights.has('banMembers') || rights.has('kickMembers');
     const timeOuts = seesTimeOuts
       ? await this.#timeOuts.endsOf(

@@ -1,10 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
+import type { MemberSort } from '@/protocol/member';
 import type { PermissionMask } from '@/server/rights/permission-mask';
 import type { RightsFacts } from '@/server/rights/rights';
 import { hasRoleWith, membershipRights } from '@/server/db/rights-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
+import { pointSum } from '@/server/db/schema/point';
 import { membership, space } from '@/server/db/schema/space';
 import { nameContains } from '@/server/db/name-contains';
 import type { Storage } from '@/storage/storage';
@@ -14,6 +16,8 @@ export interface MemberRow extends Person, NonNullable<RightsFacts['membership']
   readonly lastActiveAt: Date | null;
   readonly isOwner: boolean;
   readonly joinedAt: Date;
+  /** By activity points; null without any. */
+  readonly ranking: number | null;
 }
 
 /** Somebody who was active so recently is online. */
@@ -113,8 +117,15 @@ export class MemberStore {
       .groupBy(membership.spaceId);
   }
 
-  /** Members by name; with `name` those whose name contains it, in whatever case. */
-  async page(query: { spaceId: SpaceId; name: string; limit: number; offset: number }) {
+  /** Members in an order, by name within it; with `name` those whose name contains it, in whatever case. */
+  async page(query: {
+    spaceId: SpaceId;
+    name: string;
+    sort: MemberSort;
+    descending: boolean;
+    limit: number;
+    offset: number;
+  }) {
     const { db } = this.#storage;
     const wanted = and(eq(membership.spaceId, query.spaceId), nameContains(query.name));
     const [counted] = await db
@@ -129,14 +140,35 @@ export class MemberStore {
         isOwner: sql<boolean>`${space.ownerId} = ${account.id}`,
         ...membershipRights,
         joinedAt: membership.joinedAt,
+        ranking: pointSum.place,
       })
       .from(membership)
       .innerJoin(account, eq(account.id, membership.userId))
       .innerJoin(space, eq(space.id, membership.spaceId))
+      .leftJoin(
+        pointSum,
+        and(eq(pointSum.spaceId, membership.spaceId), eq(pointSum.userId, membership.userId)),
+      )
       .where(wanted)
-      .orderBy(asc(account.usernameKey))
+      .orderBy(...orderOf(query))
       .limit(query.limit)
       .offset(query.offset);
     return { rows, total: counted?.total ?? 0 };
+  }
+}
+
+/** Whoever was never active was active before everyone else. */
+function orderOf({ sort, descending }: { sort: MemberSort; descending: boolean }): SQL[] {
+  const name = account.usernameKey;
+  switch (sort) {
+    case 'name':
+      return [descending ? desc(name) : asc(name)];
+    case 'joined':
+      return [descending ? desc(membership.joinedAt) : asc(membership.joinedAt), asc(name)];
+    case 'lastActive':
+      // Both columns in one direction, as the index has them.
+      return descending
+        ? [sql`${account.lastActiveAt} DESC NULLS LAST`, desc(name)]
+        : [sql`${account.lastActiveAt} ASC NULLS FIRST`, asc(name)];
   }
 }

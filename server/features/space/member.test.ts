@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm';
+import type { MemberSort } from '@/protocol/member';
 import { rights } from '@/protocol/permissions';
+import { PointLedger } from '@/server/features/point/point-ledger';
+import { PointStore } from '@/server/features/point/point.store';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { makeRole } from '@/server/testing/role';
@@ -146,6 +150,66 @@ describe('the member list', () => {
     expect(new Set(everybody.map(({ id }) => id)).size).toBe(5);
     expect(everybody.filter(({ isOwner }) => isOwner).map(({ id }) => id)).toEqual([owner.id]);
     expect(await owner.call('admins', { params: { spaceId } })).toMatchObject([{ id: owner.id }]);
+  });
+
+  test('MEM-12 is sorted by name, by joining and by the last activity, either way', async () => {
+    const sorted = async (sort: MemberSort, descending: boolean) => {
+      const query = { sort, ...(descending && { descending: 'true' as const }) };
+      const { records } = await owner.call('members', { params: { spaceId }, query });
+      return records.filter(({ isOwner }) => !isOwner).map(({ username }) => username);
+    };
+    expect(await sorted('name', true)).toEqual([...names].reverse());
+    expect(await sorted('joined', false)).toEqual(names);
+    expect(await sorted('joined', true)).toEqual([...names].reverse());
+    expect((await sorted('lastActive', true))[0]).toBe('Per 100');
+    expect((await sorted('lastActive', false)).at(-1)).toBe('Per 100');
+  });
+
+  test('OPN-48 ranks by activity points, which are computed from their entries again', async () => {
+    const { storage } = platform.services;
+    const ledger = new PointLedger({ ...platform.services, points: new PointStore(storage) });
+    const [ada, two, per] = people as [TestClient, TestClient, TestClient];
+    const give = (person: TestClient, amount: number, reference = 'day 1') =>
+      ledger.give({ spaceId, userId: person.id, source: 'messages', reference, amount });
+    const places = async () => {
+      await platform.runJob('points.rank');
+      const { records } = await owner.call('members', { params: { spaceId } });
+      return people.map(({ id }) => records.find((one) => one.id === id)?.ranking);
+    };
+    expect(await places()).toEqual([null, null, null, null]);
+    await give(ada, 5);
+    await give(ada, 5);
+    await give(two, 9);
+    await give(per, 5);
+    expect(await places()).toEqual([2, 1, 2, null]);
+    await give(two, -9, 'taken back');
+    await two.call('leaveSpace', { params: { spaceId } });
+    await two.call('joinSpace', { params: { spaceId } });
+    expect(await places()).toEqual([1, null, 1, null]);
+    await storage.db.execute(sql`UPDATE point_sum SET points = 1 WHERE user_id = ${ada.id}`);
+    await give(ada, 1, 'day 2');
+    await platform.runJob('points.recompute');
+    expect(await places()).toEqual([1, null, 2, null]);
+  });
+
+  test('MEM-22 MEM-23 several are kicked as one act, and who may not be is named with the reason', async () => {
+    const [ada, two] = people as [TestClient, TestClient];
+    const guard = await makeRole(owner, spaceId, { name: 'Guard', allows: ['kickMembers'], members: [ada] });
+    const kick = (userIds: number[]) => ada.call('kickMembers', { params: { spaceId }, body: { userIds } });
+    const stranger = await platform.person();
+    expect(await kick([two.id, owner.id, ada.id, stranger.id])).toEqual([
+      { id: two.id, error: null },
+      { id: owner.id, error: 'owner_cannot_be_removed' },
+      { id: ada.id, error: 'not_yourself' },
+      { id: stranger.id, error: 'not_member' },
+    ]);
+    const { records } = await owner.call('auditLog', {
+      params: { spaceId },
+      query: { act: 'member.kicked' },
+    });
+    expect(records.map(({ people: named }) => named.map(({ id }) => id))).toEqual([[two.id]]);
+    await two.call('joinSpace', { params: { spaceId } });
+    await owner.call('deleteRole', { params: { roleId: guard } });
   });
 
   test('MEM-02 carries both names of id and name, and no e-mail', async () => {

@@ -87,6 +87,7 @@ export function memberOf(
     outranked:
       row.id !== viewer.id && rankOf({ isOwner, membership: row, isPlatformAdmin: false }) < viewer.rank,
     lastActiveTime: row.lastActiveAt?.toISOString() ?? null,
+    ranking: row.ranking,
     joinedTime: row.joinedAt.toISOString(),
     banned: 0,
     timedOutUntil: timedOutUntil?.toISOString() ?? null,
@@ -106,6 +107,7 @@ export function bannedMemberOf({ person, lastActiveAt }: BanRow): Member {
     isAdmin: false,
     outranked: true,
     lastActiveTime: lastActiveAt?.toISOString() ?? null,
+    ranking: null,
     joinedTime: null,
     banned: 1,
     timedOutUntil: null,
