@@ -6,6 +6,7 @@ import type { ReportDeps } from './deps';
 import { matrixReportRoute } from './matrix-report.route';
 import { ReportAccess } from './report.access';
 import { createReportSeal } from './report-seal';
+import { ReportFiling } from './report-filing';
 import { reportHandlers } from './report.routes';
 import { ReportService } from './report.service';
 import { ReportStore } from './report.store';
@@ -17,7 +18,8 @@ export function reportFeature(
   const store = new ReportStore(services.storage);
   const access = new ReportAccess({ store, spaces: needs.spaces });
   const seal = createReportSeal(services.config.sessionSecret);
-  const reports = new ReportService({ ...services, ...needs, store, access, seal });
+  const filing = new ReportFiling({ ...services, ...needs, store, access });
+  const reports = new ReportService({ ...services, ...needs, store, access, filing, seal });
   return feature({
     handlers: reportHandlers(reports, services.log),
     jobs: [{ name: 'reports.forget', everySeconds: 3600, work: () => reports.forget() }],

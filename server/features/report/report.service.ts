@@ -10,13 +10,13 @@ import {
   type ReportSubject,
 } from '@/protocol/report';
 import type { BanReason } from '@/protocol/room-rules';
-import type { RoomAccess, SeenRoom } from '@/server/features/room/room.access';
 import { actorOf, type SeenSpace, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { ReportDeps } from './deps';
-import { messagesAround, textNow } from './report-messages';
+import type { ReportFiling } from './report-filing';
+import { textNow } from './report-messages';
 import { reportRights, type ReportAccess } from './report.access';
 import type { ReportContent, ReportSeal } from './report-seal';
 import type { Queue, QueuedReport, ReportStore } from './report.store';
@@ -24,30 +24,16 @@ import type { Queue, QueuedReport, ReportStore } from './report.store';
 type SignedIn = NonNullable<Viewer>;
 
 const DAY_MS = 86_400_000;
-/** People whose browsers hear of a new report at once. */
-const TOLD_MAX = 50;
-/** Holders of rights of whom one has to be in a private room, or the report goes to the operator. */
-const HOLDERS_MAX = 1500;
 
-interface Deps extends Pick<Services, 'audit' | 'chat' | 'clock' | 'limits' | 'storage'>, ReportDeps {
+interface Deps
+  extends
+    Pick<Services, 'audit' | 'chat' | 'clock' | 'limits' | 'storage'>,
+    Pick<ReportDeps, 'messages' | 'moderation'> {
   readonly store: ReportStore;
   readonly access: ReportAccess;
+  readonly filing: ReportFiling;
   readonly spaces: SpaceAccess;
-  readonly rooms: RoomAccess;
   readonly seal: ReportSeal;
-}
-
-/** Where a report goes and what it holds. */
-interface Filed {
-  readonly kind: ReportSubject['kind'];
-  readonly subject: string;
-  readonly spaceId: SpaceId | null;
-  readonly roomId: number | null;
-  readonly eventId: string | null;
-  readonly aboutId: UserId | null;
-  readonly inPrivateRoom: boolean;
-  readonly toOperator: boolean;
-  readonly content: Pick<ReportContent, 'messages' | 'event'>;
 }
 
 const nothing = { messages: [], event: null };
@@ -67,7 +53,7 @@ export class ReportService {
   /** The messages that a report would contain. */
   async preview(reporter: SignedIn, subject: ReportSubject): Promise<ReportedMessage[]> {
     await this.#deps.limits.take('report_preview', String(reporter.id));
-    const { content, eventId } = await this.#file(reporter, subject);
+    const { content, eventId } = await this.#deps.filing.file(reporter, subject);
     return this.#shown(content.messages, eventId);
   }
 
@@ -75,7 +61,7 @@ export class ReportService {
     reporter: SignedIn,
     form: { subject: ReportSubject; reason: ReportReason; note: string; shown?: readonly string[] },
   ): Promise<{ id: number; createdTime: string }> {
-    const { content, ...filed } = await this.#file(reporter, form.subject);
+    const { content, ...filed } = await this.#deps.filing.file(reporter, form.subject);
     const { subject, eventId } = filed;
     const openSince = await this.#store.openSince(reporter.id, subject);
     if (openSince) throw new AppError('report_open', { since: openSince.toISOString() });
@@ -87,7 +73,7 @@ export class ReportService {
       note: form.note,
     });
     const createdAt = this.#deps.clock.now();
-    const told = await this.#told(filed);
+    const told = await this.#deps.filing.told(filed);
     return this.#deps.storage.transaction(async () => {
       if (filed.spaceId !== null) await this.#deps.spaces.lock(filed.spaceId);
       const id = await this.#store.insert({
@@ -172,97 +158,6 @@ export class ReportService {
           note: undefined,
         });
     }
-  }
-
-  async #file(reporter: SignedIn, subject: ReportSubject): Promise<Filed> {
-    const common = { roomId: null, eventId: null, inPrivateRoom: false, content: nothing };
-    switch (subject.kind) {
-      case 'message':
-        return this.#fileMessage(reporter, subject.room, subject.eventId);
-      case 'space': {
-        const { space } = await this.#access.reportable(subject.spaceId, reporter);
-        if (space.ownerId === reporter.id) throw new AppError('not_yourself');
-        const key = `space:${space.id}`;
-        return { ...common, kind: 'space', subject: key, spaceId: space.id, aboutId: null, toOperator: true };
-      }
-      case 'person': {
-        const { userId, spaceId = null } = subject;
-        if (userId === reporter.id) throw new AppError('not_yourself');
-        if (spaceId !== null) {
-          const seen = await this.#access.reportable(spaceId, reporter);
-          if (!seen.open || !(await this.#access.isMember(spaceId, userId))) throw new AppError('not_found');
-        } else if (!(await this.#store.people([userId])).has(userId)) throw new AppError('not_found');
-        const key = `person:${userId}:${spaceId ?? ''}`;
-        return {
-          ...common,
-          kind: 'person',
-          subject: key,
-          spaceId,
-          aboutId: userId,
-          toOperator: spaceId === null,
-        };
-      }
-    }
-  }
-
-  async #fileMessage(reporter: SignedIn, reference: string, eventId: string): Promise<Filed> {
-    const found = await this.#deps.rooms.open(reference, reporter);
-    const { room } = found;
-    const { matrixRoomId } = room;
-    if (matrixRoomId === null) throw new AppError('not_found');
-    const content = await this.#deps.chat.ask((homeserver) =>
-      messagesAround({ matrixRoomId, eventId, as: homeserver.userId(reporter.id) }, homeserver),
-    );
-    const aboutId = content.messages.find((message) => message.eventId === eventId)?.senderId ?? null;
-    if (aboutId === null) throw new AppError('not_found');
-    if (aboutId === reporter.id) throw new AppError('not_yourself');
-    const common = {
-      kind: 'message',
-      subject: `message:${eventId}`,
-      roomId: room.id,
-      eventId,
-      aboutId,
-      content,
-    } as const;
-    if (found.container === 'direct') {
-      return { ...common, spaceId: null, inPrivateRoom: true, toOperator: true };
-    }
-    const inPrivateRoom = room.kind === 'privateRoom' || room.ruled;
-    const toOperator = inPrivateRoom && !(await this.#isSeenInRoom(found, aboutId, reporter.id));
-    return { ...common, spaceId: found.room.spaceId, inPrivateRoom, toOperator };
-  }
-
-  /** Whether somebody of a room may see a report about one of its people. */
-  async #isSeenInRoom(
-    { room, seen }: Extract<SeenRoom, { container: 'space' }>,
-    aboutId: UserId,
-    reporterId: UserId,
-  ): Promise<boolean> {
-    const deciders = (await this.#deciders(room.spaceId, aboutId, seen.space.ownerId, HOLDERS_MAX)).filter(
-      (id) => id !== reporterId,
-    );
-    return this.#store.isAnyIn(room.id, deciders);
-  }
-
-  /** Who decides about a report about somebody in a space. */
-  async #deciders(spaceId: SpaceId, aboutId: UserId, ownerId: UserId, limit: number): Promise<UserId[]> {
-    if (aboutId === ownerId) return [];
-    const { entrance } = this.#deps;
-    const admins = await entrance.adminsOf(spaceId);
-    if (admins.includes(aboutId)) return [ownerId];
-    const holders = await Promise.all(
-      (['banMembers', 'kickMembers', 'deleteOthersMessages'] as const).map((permission) =>
-        entrance.holdersOf(spaceId, permission, limit),
-      ),
-    );
-    return [...new Set(holders.flat())].filter((id) => id !== aboutId);
-  }
-
-  async #told({ spaceId, aboutId, toOperator, inPrivateRoom }: Omit<Filed, 'content'>): Promise<UserId[]> {
-    // Of a private room not everybody who could decide may know.
-    if (spaceId === null || aboutId === null || toOperator || inPrivateRoom) return [];
-    const { space } = await this.#deps.spaces.visible(spaceId, null);
-    return (await this.#deciders(spaceId, aboutId, space.ownerId, TOLD_MAX)).slice(0, TOLD_MAX);
   }
 
   async #page(
