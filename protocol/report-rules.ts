@@ -10,7 +10,7 @@ export const reportOutcomes = ['acted', 'noAction'] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
 
 /** What can be done with the person or message of a report in the same step. */
-export const reportActs = ['deleteMessage', 'kick', 'ban'] as const;
+export const reportActs = ['deleteMessage', 'timeOut', 'kick', 'ban'] as const;
 export type ReportAct = (typeof reportActs)[number];
 
 export const REPORT_NOTE_MAX_LENGTH = 500;

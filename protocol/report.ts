@@ -8,8 +8,10 @@ import {
   reportOutcomes,
   reportReasons,
 } from './report-rules';
+import { removalSpan } from './message-removal';
 import { roomReference } from './room';
 import { route } from './route';
+import { moderationNote, timeOutSeconds } from './time-out';
 import { enumerated, id, instant, paged, pageQuery, renamed, spaceId, spaceIdText, userId } from './wire';
 
 // Rules without schemas live in report-rules.ts; who already speaks of reports finds them here.
@@ -62,6 +64,18 @@ export const report = renamed(
 );
 export type Report = z.output<typeof report>;
 
+/** A report as its reporter sees it. */
+export const ownReport = z.strictObject({
+  id,
+  kind: z.enum(['message', 'person', 'space']),
+  about: z.string().nullable().describe('name of the person or the space; null if they are gone'),
+  reason,
+  createdTime: instant,
+  outcome: outcome.nullable().describe('null while nobody has decided'),
+  closedTime: instant.nullable(),
+});
+export type OwnReport = z.output<typeof ownReport>;
+
 const queueQuery = {
   ...pageQuery(50, REPORT_PAGE_SIZE),
   state: z.enum(['open', 'closed']).optional().describe('`open` when absent'),
@@ -94,6 +108,14 @@ export const reportRoutes = {
     }),
     result: z.strictObject({ id, createdTime: instant }),
   }),
+  ownReports: route({
+    method: 'GET',
+    path: 'report/mine',
+    caller: 'session',
+    summary: 'What the caller has reported, the newest first, and how it ended; never by whom',
+    query: z.strictObject(pageQuery(50, REPORT_PAGE_SIZE)),
+    result: paged(ownReport),
+  }),
   spaceReports: route({
     method: 'GET',
     path: 'report/ofSpace',
@@ -120,7 +142,10 @@ export const reportRoutes = {
       id,
       outcome,
       act: z.enum(reportActs).optional().describe('only with the outcome "acted"'),
-      banReason: z.int().min(1).max(4).optional(),
+      banReason: z.int().min(1).max(4).optional().describe('of the act `ban`, which needs one'),
+      deleteMessages: removalSpan.optional(),
+      timeOutSeconds: timeOutSeconds.optional().describe('of the act `timeOut`, which needs it'),
+      note: moderationNote.optional().describe('of a ban or time-out'),
     }),
     result: z.null(),
   }),

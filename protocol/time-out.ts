@@ -8,6 +8,8 @@ export const moderationNote = z
   .max(MODERATION_NOTE_MAX)
   .describe('stands in the audit log. Of a ban, for those who may ban; of a time-out, for its person too');
 
+export const timeOutSeconds = z.int().min(TIME_OUT_SECONDS_MIN).max(TIME_OUT_SECONDS_MAX);
+
 const personParams = renamed(z.strictObject({ spaceId: spaceIdText, userId: userIdText }), {
   spaceId: 'guildId',
 });
@@ -21,7 +23,7 @@ export const timeOutRoutes = {
     summary: 'Let a member only read for a while; another time-out of the same person takes its place',
     params: personParams,
     body: z.strictObject({
-      seconds: z.int().min(TIME_OUT_SECONDS_MIN).max(TIME_OUT_SECONDS_MAX),
+      seconds: timeOutSeconds,
       note: moderationNote.optional(),
     }),
     result: z.strictObject({ until: instant }),

@@ -332,6 +332,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
         if (reporter === newcomer) reportId = sent.id;
       }
     },
+    ownReports: () => owner.call('ownReports', { query: {} }),
     spaceReports: async () => {
       await owner.call('spaceReports', { query: { spaceId } });
       await owner.call('spaceReports', { query: { spaceId, state: 'closed' } });

@@ -26,7 +26,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'roomDetail',
     'botRooms',
   ],
-  notices: ['spaceReports', 'ownApplications', 'spaceApplications'],
+  notices: ['spaceReports', 'operatorReports', 'ownReports', 'ownApplications', 'spaceApplications'],
   wallet: ['keyShareState', 'me'],
 };
 

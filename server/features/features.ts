@@ -92,7 +92,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     spaces: space.access,
     rooms: room.access,
     entrance: space.entrance,
-    moderation: space.entrance,
+    moderation: space.moderation,
     messages: room.messages,
   });
   const chat = chatFeature(services, { sessions });

@@ -15,6 +15,7 @@ export const reportRows: Record<keyof typeof reportRoutes, Row | readonly Row[]>
   sendReport: both((client, scene) =>
     client.call('sendReport', { body: { subject: onGuest(scene), reason: 'spam', note: '' } }),
   ),
+  ownReports: { attempt: (client) => client.call('ownReports', { query: {} }), expected: signedIn('ok') },
   spaceReports: [
     { attempt: (client, { spaceId }) => client.call('spaceReports', { query: { spaceId } }) },
     { hidden: true, attempt: (client, { spaceId }) => client.call('spaceReports', { query: { spaceId } }) },

@@ -1,5 +1,6 @@
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { Permission } from '@/protocol/permissions';
+import type { RemovalSpan } from '@/protocol/message-removal-rules';
 import type { BanReason } from '@/protocol/room-rules';
 import type { Viewer } from '@/server/features/space/space.access';
 
@@ -19,8 +20,18 @@ export interface ReportDeps {
       spaceId: SpaceId,
       actor: SignedIn,
       userId: UserId,
-      form: { readonly reason: BanReason; readonly note: string | undefined },
+      form: {
+        readonly reason: BanReason;
+        readonly note: string | undefined;
+        readonly deleting: RemovalSpan | undefined;
+      },
     ): Promise<void>;
+    timeOut(
+      spaceId: SpaceId,
+      actor: SignedIn,
+      userId: UserId,
+      form: { readonly seconds: number; readonly note: string | undefined },
+    ): Promise<unknown>;
   };
   /** Answered by features/room. */
   readonly messages: { delete(actor: SignedIn, room: string, eventId: string): Promise<unknown> };

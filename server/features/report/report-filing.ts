@@ -119,7 +119,7 @@ export class ReportFiling {
     const deciders = (await this.#deciders(room.spaceId, aboutId, seen.space.ownerId, HOLDERS_MAX)).filter(
       (id) => id !== reporterId,
     );
-    return this.#store.isAnyIn(room.id, deciders);
+    return (await this.#store.thoseIn(room.id, deciders)).length > 0;
   }
 
   /** Who decides about a report about somebody in a space. */
@@ -137,10 +137,18 @@ export class ReportFiling {
   }
 
   /** Whose browsers hear of a new report at once. */
-  async told({ spaceId, aboutId, toOperator, inPrivateRoom }: Omit<Filed, 'content'>): Promise<UserId[]> {
-    // Of a private room not everybody who could decide may know.
-    if (spaceId === null || aboutId === null || toOperator || inPrivateRoom) return [];
+  async told({
+    spaceId,
+    roomId,
+    aboutId,
+    toOperator,
+    inPrivateRoom,
+  }: Pick<Filed, 'spaceId' | 'roomId' | 'aboutId' | 'toOperator' | 'inPrivateRoom'>): Promise<UserId[]> {
+    if (spaceId === null || aboutId === null || toOperator) return [];
     const { space } = await this.#deps.spaces.visible(spaceId, null);
-    return (await this.#deciders(spaceId, aboutId, space.ownerId, TOLD_MAX)).slice(0, TOLD_MAX);
+    const isForAll = !inPrivateRoom || roomId === null;
+    const deciders = await this.#deciders(spaceId, aboutId, space.ownerId, isForAll ? TOLD_MAX : HOLDERS_MAX);
+    const told = isForAll ? deciders : await this.#store.thoseIn(roomId, deciders);
+    return told.slice(0, TOLD_MAX);
   }
 }

@@ -11,6 +11,7 @@ export function reportHandlers(reports: ReportService, log: Log): Handlers<keyof
       log.write('report.sent', { request: request.id, user: caller.id, kind: body.subject.kind });
       return sent;
     },
+    ownReports: ({ query, caller }) => reports.own(caller, query),
     spaceReports: ({ query, caller }) => reports.ofSpace(query.spaceId, caller, query),
     operatorReports: ({ query, caller }) => reports.ofOperator(caller, query),
     closeReport: async ({ body, caller, request }) => {

@@ -2,6 +2,7 @@ import type { SpaceId, UserId } from '@/protocol/ids';
 import {
   REPORT_KEPT_DAYS,
   REPORT_PAGE_SIZE,
+  type OwnReport,
   type Report,
   type ReportAct,
   type ReportedMessage,
@@ -9,6 +10,7 @@ import {
   type ReportReason,
   type ReportSubject,
 } from '@/protocol/report';
+import type { RemovalSpan } from '@/protocol/message-removal-rules';
 import type { BanReason } from '@/protocol/room-rules';
 import { actorOf, type SeenSpace, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
 import { AppError } from '@/server/http/app-error';
@@ -34,6 +36,14 @@ interface Deps
   readonly filing: ReportFiling;
   readonly spaces: SpaceAccess;
   readonly seal: ReportSeal;
+}
+
+/** How an act is done. */
+interface ActDetails {
+  readonly banReason?: number;
+  readonly deleteMessages?: RemovalSpan;
+  readonly timeOutSeconds?: number;
+  readonly note?: string;
 }
 
 const nothing = { messages: [], event: null };
@@ -104,7 +114,7 @@ export class ReportService {
   /** Acts first: what was done twice is done once, and a report is closed as "acted" only if it was. Returns the space. */
   async close(
     actor: SignedIn,
-    form: { id: number; outcome: ReportOutcome; act?: ReportAct; banReason?: number },
+    form: { id: number; outcome: ReportOutcome; act?: ReportAct } & ActDetails,
   ): Promise<SpaceId | null> {
     const { id, outcome, act = null } = form;
     const { found, queue, seen } = await this.#access.decidable(id, actor);
@@ -113,20 +123,23 @@ export class ReportService {
     if (act !== null && (outcome !== 'acted' || !actsOf(found, seen, actor.id).includes(act))) {
       throw new AppError('permission_denied');
     }
-    if (act !== null) await this.#act(actor, found, act, form.banReason);
+    if (act !== null) await this.#act(actor, found, act, form);
+    const told = await this.#deps.filing.told(row);
     await this.#deps.storage.transaction(async () => {
-      // Of an operator's queue nothing stands in the log of the space, whose admins it may be about.
-      const space = queue === 'space' && row.spaceId !== null ? row.spaceId : null;
+      const space = row.spaceId;
       if (space !== null) await this.#deps.spaces.lock(space);
       const now = this.#deps.clock.now();
       if (!(await this.#store.close(id, { outcome, act, closedBy: actor.id, closedAt: now }))) {
         throw new AppError('report_closed', { name: '' });
       }
+      await this.#deps.chat.markChanged('notices', [...new Set([...told, row.reporterId])]);
       if (space === null || !seen) return;
       const right = reportRights.find((one) => seen.ownRights.has(one)) ?? 'banMembers';
+      // Who reads the log may be whom it is about: it holds no more than that it was closed, and how.
+      const asOperator = { id: actor.id, isOperator: true };
       await this.#deps.audit.record({
         spaceId: space,
-        actor: actorOf(actor, seen, right),
+        actor: queue === 'operator' ? asOperator : actorOf(actor, seen, right),
         act: 'report.closed',
         objects: [{ kind: 'report', id }],
         after: { outcome, act },
@@ -146,18 +159,38 @@ export class ReportService {
     await this.#store.forgetOfSpace(spaceId);
   }
 
-  async #act(actor: SignedIn, { row }: QueuedReport, act: ReportAct, banReason?: number): Promise<void> {
+  async #act(actor: SignedIn, { row }: QueuedReport, act: ReportAct, details: ActDetails): Promise<void> {
     const { moderation, messages } = this.#deps;
-    if (act === 'deleteMessage') {
-      await messages.delete(actor, String(row.roomId), row.eventId ?? '');
-    } else if (row.spaceId !== null && row.aboutId !== null) {
-      if (act === 'kick') await moderation.kick(row.spaceId, actor, row.aboutId);
-      else
-        await moderation.ban(row.spaceId, actor, row.aboutId, {
-          reason: (banReason ?? 3) as BanReason,
-          note: undefined,
-        });
+    const { spaceId, aboutId } = row;
+    if (act === 'deleteMessage') await messages.delete(actor, String(row.roomId), row.eventId ?? '');
+    if (act === 'deleteMessage' || spaceId === null || aboutId === null) return;
+    const { banReason, deleteMessages: deleting, timeOutSeconds: seconds, note } = details;
+    if (act === 'kick') {
+      await moderation.kick(spaceId, actor, aboutId);
+    } else if (act === 'timeOut') {
+      if (seconds === undefined) throw new AppError('invalid_input', { field: 'timeOutSeconds' });
+      await moderation.timeOut(spaceId, actor, aboutId, { seconds, note });
+    } else {
+      if (banReason === undefined) throw new AppError('ban_reason_missing', { field: 'banReason' });
+      // The schema admits the four numbers alone.
+      await moderation.ban(spaceId, actor, aboutId, { reason: banReason as BanReason, note, deleting });
     }
+  }
+
+  /** What somebody has reported, and how it ended. */
+  async own(reporter: SignedIn, query: PageQuery) {
+    const page = pageOf(query, REPORT_PAGE_SIZE);
+    const { rows, total } = await this.#store.ofReporter(reporter.id, page);
+    const records = rows.map(({ row, about, spaceName }): OwnReport => ({
+      id: row.id,
+      kind: row.kind,
+      about: row.kind === 'space' ? spaceName : (about?.username ?? null),
+      reason: row.reason,
+      createdTime: row.createdAt.toISOString(),
+      outcome: row.outcome,
+      closedTime: row.closedAt?.toISOString() ?? null,
+    }));
+    return pageAnswer<OwnReport>(page, records, total);
   }
 
   async #page(
@@ -228,6 +261,7 @@ function actsOf({ row }: QueuedReport, seen: SeenSpace | null, viewerId: UserId)
   const onPerson = row.aboutId !== seen.space.ownerId;
   const acts: (ReportAct | false)[] = [
     row.eventId !== null && seen.rights.has('deleteOthersMessages') && 'deleteMessage',
+    onPerson && (seen.rights.has('kickMembers') || seen.rights.has('banMembers')) && 'timeOut',
     onPerson && seen.rights.has('kickMembers') && 'kick',
     onPerson && seen.rights.has('banMembers') && 'ban',
   ];

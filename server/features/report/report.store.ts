@@ -123,9 +123,9 @@ export class ReportStore {
     return closed.length > 0;
   }
 
-  /** Whether one of some people is in a room. */
-  async isAnyIn(roomId: RoomId, userIds: readonly UserId[]): Promise<boolean> {
-    if (userIds.length === 0) return false;
+  /** Those of some people who are in a room, in their order. */
+  async thoseIn(roomId: RoomId, userIds: readonly UserId[]): Promise<UserId[]> {
+    if (userIds.length === 0) return [];
     const rows = await this.#storage.db
       .select({ userId: roomPerson.userId })
       .from(roomPerson)
@@ -135,9 +135,23 @@ export class ReportStore {
           eq(roomPerson.state, 'in'),
           inArray(roomPerson.userId, [...userIds]),
         ),
-      )
-      .limit(1);
-    return rows.length > 0;
+      );
+    const inside = new Set(rows.map(({ userId }) => userId));
+    return userIds.filter((userId) => inside.has(userId));
+  }
+
+  /** What somebody has reported, the newest first. */
+  async ofReporter(
+    reporterId: UserId,
+    query: { readonly limit: number; readonly offset: number },
+  ): Promise<{ rows: QueuedReport[]; total: number }> {
+    const wanted = eq(report.reporterId, reporterId);
+    const [counted] = await this.#storage.db.select({ total: count() }).from(report).where(wanted);
+    const rows = await this.#select(wanted)
+      .orderBy(desc(report.createdAt), desc(report.id))
+      .limit(query.limit)
+      .offset(query.offset);
+    return { rows, total: counted?.total ?? 0 };
   }
 
   async people(ids: readonly UserId[]): Promise<Map<UserId, Person>> {

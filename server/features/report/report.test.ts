@@ -57,6 +57,13 @@ async function sayAs(person: TestClient, body: string, room = general.matrixRoom
   expect(status).toBe(200);
   return String(answer.event_id);
 }
+/** How often the browsers of somebody were told that notices, and reports, are others. */
+const marks = async (person: TestClient): Promise<number> => {
+  const { rows } = await chat.platform.services.storage.db.execute<{ changes: number }>(
+    `SELECT changes FROM change_count WHERE topic = 'notices' AND user_id = ${person.id}`,
+  );
+  return rows[0]?.changes ?? 0;
+};
 const message = (eventId: string, room = general.id): ReportSubject => ({
   kind: 'message',
   room: String(room),
@@ -110,7 +117,7 @@ test('a report holds the message and up to five around it as the reporter saw th
     about: { id: author.id },
     room: { id: general.id, name: 'general' },
     changedSince: true,
-    acts: ['deleteMessage', 'kick', 'ban'],
+    acts: ['deleteMessage', 'timeOut', 'kick', 'ban'],
     messages: preview,
   });
   expect(JSON.stringify(report)).not.toContain(`"id":${reporter.id},`);
@@ -178,6 +185,16 @@ test('nobody sees reports about themselves; about an admin the owner does, about
     error: 'permission_denied',
   });
   await operator.call('closeReport', { body: { id, outcome: 'noAction' } });
+  // The log says that the operator closed one, and not whom it is about.
+  const { records } = await owner.call('auditLog', { params: { spaceId }, query: {} });
+  expect(records.filter(({ act }) => act === 'report.closed')).toMatchObject([
+    { by: 'operator', actor: null, people: [], objects: [{ id: String(id) }] },
+  ]);
+  // A moderator times somebody out from the queue.
+  const [ofOne] = await open(other);
+  const timeOut = { id: ofOne?.id ?? 0, outcome: 'acted', act: 'timeOut', timeOutSeconds: 3600 } as const;
+  await owner.call('closeReport', { body: timeOut });
+  expect((await one.call('standing', { params: { spaceId } })).timedOutUntil).not.toBeNull();
 });
 
 test('of a private room people of that room see it, otherwise the operator; of a direct conversation the operator', async () => {
@@ -195,9 +212,12 @@ test('of a private room people of that room see it, otherwise the operator; of a
     return chat.room(author, spaceId, name);
   };
   const club = await room('club', 'privateRoom', [author, reporter, inside]);
+  const before = { inside: await marks(inside), outside: await marks(outside) };
   await send(reporter, message(await sayAs(author, 'in the club', club.matrixRoomId), club.id));
   expect(await open(inside)).toHaveLength(1);
   expect(await open(outside)).toHaveLength(0);
+  // Open browsers of those who see it hear of it, and of nobody else.
+  expect([await marks(inside), await marks(outside)]).toEqual([before.inside + 1, before.outside]);
 
   // Nobody who could decide is in this one but the owner, who leaves.
   const den = await room('den', 'privateRoom', [author, reporter]);
@@ -226,11 +246,26 @@ test('closing acts in the same step, is recorded, and is done once', async () =>
   await expect(
     decider.call('closeReport', { body: { id, outcome: 'noAction', act: 'ban' } }),
   ).rejects.toMatchObject({ error: 'permission_denied' });
-  await decider.call('closeReport', { body: { id, outcome: 'acted', act: 'ban', banReason: 1 } });
+  const ban = { id, outcome: 'acted', act: 'ban' } as const;
+  await expect(decider.call('closeReport', { body: ban })).rejects.toMatchObject({
+    error: 'ban_reason_missing',
+  });
+  const before = await marks(reporter);
+  expect((await reporter.call('ownReports', { query: {} })).records).toMatchObject([{ id, outcome: null }]);
+  const note = 'Fake tickets';
+  await decider.call('closeReport', { body: { ...ban, banReason: 1, note, deleteMessages: 'hour' } });
+  // The reporter hears how it ended, and not from whom.
+  const [own] = (await reporter.call('ownReports', { query: {} })).records;
+  expect(own).toMatchObject({ id, outcome: 'acted', about: author.me?.username });
+  expect(JSON.stringify(own)).not.toContain(decider.me?.username);
+  expect(await marks(reporter)).toBe(before + 1);
+  expect(await author.call('ownReports', { query: {} })).toMatchObject({ records: [] });
   await expect(owner.call('closeReport', { body: { id, outcome: 'noAction' } })).rejects.toMatchObject({
     error: 'report_closed',
   });
-  expect(await owner.call('bans', { params: { spaceId } })).toMatchObject([{ id: author.id }]);
+  expect(await owner.call('bans', { params: { spaceId } })).toMatchObject([
+    { id: author.id, reason: 1, note, restorableUntil: expect.any(String) },
+  ]);
   expect(await closed(owner)).toMatchObject([
     { id, outcome: 'acted', act: 'ban', closedBy: { id: decider.id } },
   ]);

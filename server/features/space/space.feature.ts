@@ -58,6 +58,11 @@ export function spaceFeature(
     access,
     entrance: members satisfies SpaceEntrance,
     lookup,
+    moderation: {
+      kick: (...args: Parameters<MemberService['kick']>) => members.kick(...args),
+      ban: (...args: Parameters<MemberService['ban']>) => members.ban(...args),
+      timeOut: (...args: Parameters<TimeOutService['timeOut']>) => timeOuts.timeOut(...args),
+    },
     standings: members,
     bans: {
       bannedAmong: (spaceId: SpaceId, userIds: readonly UserId[]) => stores.bans.among(spaceId, userIds),
