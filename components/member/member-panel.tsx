@@ -18,7 +18,7 @@ import { useMay } from '@/lib/queries/space';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { AddMembersDialog } from './lazy-add-members';
-import { groupsOfRoom, groupsOfSpace } from './member-groups';
+import { groupsOfRoom, groupsOfSpace, type PanelMember } from './member-groups';
 import { MemberRows } from './member-rows';
 
 /** Searching starts so long after the last key. */
@@ -34,10 +34,18 @@ export type MemberPanelProps = {
   query: string;
   onQueryTaken: () => void;
   onClose: () => void;
+  onReport: (member: PanelMember) => void;
 };
 
 /** 328 px beside the conversation; over the sheet under 1280, over everything under 1024. */
-export default function MemberPanel({ space, room, query, onQueryTaken, onClose }: MemberPanelProps) {
+export default function MemberPanel({
+  space,
+  room,
+  query,
+  onQueryTaken,
+  onClose,
+  onReport,
+}: MemberPanelProps) {
   const t = useTranslations('member.panel');
   const locale = useLocale();
   const isDesktop = useWindowIs('desktop');
@@ -123,7 +131,7 @@ export default function MemberPanel({ space, room, query, onQueryTaken, onClose 
       <p role="status" className="sr-only">
         {name !== '' && list.total !== undefined && t('results', { count: list.total })}
       </p>
-      <PanelContent list={list} space={space} room={room} searching={name !== ''} />
+      <PanelContent list={list} space={space} room={room} searching={name !== ''} onReport={onReport} />
       {room && (
         <AddMembersDialog
           space={space}
@@ -159,9 +167,12 @@ function usePanelMembers(space: JoinedSpace, room: Room | null, name: string) {
   return list;
 }
 
-type PanelContentProps = Pick<MemberPanelProps, 'space' | 'room'> & { list: PanelList; searching: boolean };
+type PanelContentProps = Pick<MemberPanelProps, 'space' | 'room' | 'onReport'> & {
+  list: PanelList;
+  searching: boolean;
+};
 
-function PanelContent({ list, space, room, searching }: PanelContentProps) {
+function PanelContent({ list, space, room, searching, onReport }: PanelContentProps) {
   const may = useMay(space.id);
   const t = useTranslations('member.panel');
   const now = useNow() ?? 0;
@@ -197,6 +208,7 @@ function PanelContent({ list, space, room, searching }: PanelContentProps) {
       hasMore={list.hasMore}
       onMore={list.more}
       removal={room && may('channelAccess') ? { room, onRemoved: list.retry } : null}
+      onReport={onReport}
     />
   );
 }

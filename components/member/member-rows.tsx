@@ -28,10 +28,11 @@ export type MemberRowsProps = {
   onMore: () => void;
   /** Lets the viewer take people out of this room. */
   removal: { room: Room; onRemoved: () => void } | null;
+  onReport: (member: PanelMember) => void;
 };
 
 /** The groups with their people; longer lists load on while they are scrolled. */
-export function MemberRows({ spaceId, groups, now, hasMore, onMore, removal }: MemberRowsProps) {
+export function MemberRows({ spaceId, groups, now, hasMore, onMore, removal, onReport }: MemberRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const loaded = groups.reduce((count, { members }) => count + members.length, 0);
   const rows = groups.flatMap((group) => [
@@ -43,6 +44,7 @@ export function MemberRows({ spaceId, groups, now, hasMore, onMore, removal }: M
         member={member}
         online={isOnline(member.lastActiveTime, now)}
         removal={removal}
+        onReport={onReport}
       />
     )),
   ]);
@@ -78,9 +80,12 @@ function GroupHeading({ kind, role, count }: PanelGroup) {
   );
 }
 
-type MemberRowProps = Pick<MemberRowsProps, 'spaceId' | 'removal'> & { member: PanelMember; online: boolean };
+type MemberRowProps = Pick<MemberRowsProps, 'spaceId' | 'removal' | 'onReport'> & {
+  member: PanelMember;
+  online: boolean;
+};
 
-function MemberRow({ spaceId, member, online, removal }: MemberRowProps) {
+function MemberRow({ spaceId, member, online, removal, onReport }: MemberRowProps) {
   const t = useTranslations('member.panel');
   // Of a room's members it is asked apart.
   const { data: roles } = useRolesOf(member.role === undefined ? spaceId : null, member.id);
@@ -110,7 +115,7 @@ function MemberRow({ spaceId, member, online, removal }: MemberRowProps) {
         </span>
       )}
       {me && member.id !== me.id && <SendMoneyButton member={member} />}
-      {removal && member.id !== me?.id && <RoomMemberMenu member={member} {...removal} />}
+      {me && member.id !== me.id && <RoomMemberMenu member={member} removal={removal} onReport={onReport} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Ellipsis, UserMinus } from 'lucide-react';
+import { Ellipsis, Flag, UserMinus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -11,22 +11,28 @@ import { removeRoomMember } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';
 import type { PanelMember } from './member-groups';
 
-export type RoomMemberMenuProps = { member: PanelMember; room: Room; onRemoved: () => void };
+export type RoomMemberMenuProps = {
+  member: PanelMember;
+  /** Null where the viewer cannot take the person out. */
+  removal: { room: Room; onRemoved: () => void } | null;
+  onReport: (member: PanelMember) => void;
+};
 
-/** What an admin can do with somebody in a room. */
-export function RoomMemberMenu({ member, room, onRemoved }: RoomMemberMenuProps) {
+/** What can be done with somebody in the panel: report them, and take them out of a room. */
+export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProps) {
   const t = useTranslations('member.panel');
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const names = { name: member.username, room: room.name };
+  const names = { name: member.username, room: removal?.room.name ?? '' };
 
   const remove = async () => {
+    if (!removal) return;
     setBusy(true);
     try {
-      await removeRoomMember(String(room.id), member.id);
+      await removeRoomMember(String(removal.room.id), member.id);
       setAsking(false);
       showSnackbar(t('removed', names));
-      onRemoved();
+      removal.onRemoved();
     } catch {
       // Told in the snackbar; the question stays.
     } finally {
@@ -46,9 +52,14 @@ export function RoomMemberMenu({ member, room, onRemoved }: RoomMemberMenuProps)
           />
         }
       >
-        <MenuItem danger icon={<UserMinus aria-hidden />} onSelect={() => setAsking(true)}>
-          {t('remove')}
+        <MenuItem icon={<Flag aria-hidden />} onSelect={() => onReport(member)}>
+          {t('report')}
         </MenuItem>
+        {removal && (
+          <MenuItem danger icon={<UserMinus aria-hidden />} onSelect={() => setAsking(true)}>
+            {t('remove')}
+          </MenuItem>
+        )}
       </Menu>
       <ConfirmDialog
         open={asking}

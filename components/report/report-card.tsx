@@ -1,46 +1,22 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Note } from '@/components/ui/note';
-import { showSnackbar } from '@/components/ui/snackbar';
 import { relativeTime } from '@/lib/format/relative-time';
-import { closeReport } from '@/lib/queries/report';
-import type { Report, ReportAct } from '@/protocol/report';
+import type { Report } from '@/protocol/report';
+import type { ReportChoice } from './report-question';
 import { ReportedMessages } from './reported-messages';
 
+type ReportCardProps = { report: Report; onChoice: (choice: ReportChoice) => void };
+
 /** One report: whom it is about, what was said, and what can be done about it. */
-export function ReportCard({ report }: { report: Report }) {
+export function ReportCard({ report, onChoice }: ReportCardProps) {
   const t = useTranslations('report');
   const language = useLocale();
-  const [asking, setAsking] = useState<ReportAct | 'noAction' | 'acted' | null>(null);
-  const [busy, setBusy] = useState(false);
   const name = report.about?.username ?? t('unknownPerson');
   const when = (moment: string) => relativeTime(new Date(moment), new Date(), language, t('now'));
-
-  const close = async () => {
-    if (asking === null) return;
-    setBusy(true);
-    try {
-      const isAct = asking !== 'noAction' && asking !== 'acted';
-      await closeReport({
-        id: report.id,
-        outcome: asking === 'noAction' ? 'noAction' : 'acted',
-        ...(isAct && { act: asking }),
-        ...(asking === 'ban' && { banReason: 3 }),
-      });
-      setAsking(null);
-      showSnackbar(t('closedNow'));
-    } catch {
-      // Told in the snackbar; the list says how it stands.
-      setAsking(null);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <li aria-label={t(`about.${report.kind}`, { name })}>
       <Card className="flex flex-col gap-3 p-4">
@@ -58,14 +34,14 @@ export function ReportCard({ report }: { report: Report }) {
         {report.closedTime === null ? (
           <div className="flex flex-wrap gap-2">
             {report.acts.map((act) => (
-              <Button key={act} size="sm" variant="danger" onClick={() => setAsking(act)}>
+              <Button key={act} size="sm" variant="danger" onClick={() => onChoice(act)}>
                 {t(`act.${act}`)}
               </Button>
             ))}
-            <Button size="sm" onClick={() => setAsking('acted')}>
+            <Button size="sm" onClick={() => onChoice('acted')}>
               {t('act.acted')}
             </Button>
-            <Button size="sm" onClick={() => setAsking('noAction')}>
+            <Button size="sm" onClick={() => onChoice('noAction')}>
               {t('act.noAction')}
             </Button>
           </div>
@@ -76,18 +52,6 @@ export function ReportCard({ report }: { report: Report }) {
             {` · ${t('closedBy', { name: report.closedBy?.username ?? t('unknownPerson'), time: when(report.closedTime) })}`}
           </p>
         )}
-        <ConfirmDialog
-          open={asking !== null}
-          onOpenChange={(open) => !open && setAsking(null)}
-          title={t(`ask.${asking ?? 'noAction'}`, { name })}
-          text={t(`askText.${asking ?? 'noAction'}`, { name })}
-          confirmLabel={t(`act.${asking ?? 'noAction'}`)}
-          cancelLabel={t('cancel')}
-          closeLabel={t('close')}
-          busy={busy}
-          danger={asking !== 'noAction' && asking !== 'acted'}
-          onConfirm={() => void close()}
-        />
       </Card>
     </li>
   );

@@ -19,10 +19,18 @@ import {
   type ReportReason,
 } from '@/protocol/report-rules';
 import type { ReportedMessage, ReportSubject } from '@/protocol/report';
+import { OwnReports } from './own-reports';
 import { ReportedMessages } from './reported-messages';
 
-/** Reports a message: first why, then what will be sent. */
-export default function ReportDialog({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) {
+export type ReportDialogProps = {
+  subject: ReportSubject;
+  /** Name of a person or a space. */
+  name?: string;
+  onClose: () => void;
+};
+
+/** Reports a message, a person or a space: first why, then what will be sent. */
+export default function ReportDialog({ subject, name = '', onClose }: ReportDialogProps) {
   const t = useTranslations('report');
   const intent = useRef(new Intent());
   const [step, setStep] = useState<'reason' | 'review' | 'sent'>('reason');
@@ -91,7 +99,7 @@ export default function ReportDialog({ subject, onClose }: { subject: ReportSubj
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(`title.${step}`)}
+      title={step === 'reason' ? t(`title.${subject.kind}`, { name }) : t(`title.${step}`)}
       closeLabel={t('close')}
       dismissible={!busy}
       footer={footer[step]}
@@ -123,12 +131,13 @@ export default function ReportDialog({ subject, onClose }: { subject: ReportSubj
               />
             )}
           </Field>
+          <OwnReports />
         </>
       )}
       {step === 'review' && reason !== null && (
         <>
-          <p className="text-text-2">{t('reviewText')}</p>
-          <ReportedMessages messages={messages} />
+          <p className="text-text-2">{t(`reviewText.${subject.kind}`, { name })}</p>
+          {messages.length > 0 && <ReportedMessages messages={messages} />}
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
             <dt className="text-text-3">{t('reasonLabel')}</dt>
             <dd>{t(`reason.${reason}`)}</dd>
@@ -139,7 +148,7 @@ export default function ReportDialog({ subject, onClose }: { subject: ReportSubj
               </>
             )}
           </dl>
-          <p className="text-sm text-text-3">{t('unnamed')}</p>
+          <p className="text-sm text-text-3">{t(subject.kind === 'space' ? 'unnamedSpace' : 'unnamed')}</p>
         </>
       )}
       {step === 'sent' && <p className="text-text-2">{t('sentText')}</p>}

@@ -10,7 +10,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useReports } from '@/lib/queries/report';
 import type { SpaceId } from '@/protocol/ids';
-import { ReportCard } from './report-card';
+import { ReportList } from './report-list';
 
 /** Reports in the settings of a space: open ones to decide about, and what was closed. */
 export default function ReportSection({ space }: { space: { readonly id: SpaceId } }) {
@@ -64,11 +64,7 @@ export default function ReportSection({ space }: { space: { readonly id: SpaceId
           className="py-12"
         />
       ) : (
-        <ul aria-label={t('queue.label')} className="flex flex-col gap-3">
-          {data.records.map((report) => (
-            <ReportCard key={report.id} report={report} />
-          ))}
-        </ul>
+        <ReportList reports={data.records} />
       )}
       {data && data.pages > 1 && (
         <nav aria-label={t('queue.pages')} className="mt-4 flex items-center justify-center gap-3">

@@ -1,10 +1,12 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { forgetSideQuery, useSidePanel } from './side-panel';
+import type { UserId } from '@/protocol/ids';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 
+const ReportDialog = lazy(() => import('@/components/report/report-dialog'));
 const MemberPanel = lazy(() => import('@/components/member/member-panel'));
 
 export type RoomSideProps = {
@@ -16,6 +18,7 @@ export type RoomSideProps = {
 /** The members beside a conversation, while they are asked for. */
 export function RoomSide({ space, room }: RoomSideProps) {
   const { open, query, setOpen } = useSidePanel();
+  const [reported, setReported] = useState<{ id: UserId; username: string } | null>(null);
   if (!open) return null;
   return (
     <Suspense fallback={<div className="w-side shrink-0 border-l max-wide:hidden" />}>
@@ -25,7 +28,17 @@ export function RoomSide({ space, room }: RoomSideProps) {
         query={query}
         onQueryTaken={forgetSideQuery}
         onClose={() => setOpen(false)}
+        onReport={setReported}
       />
+      {reported && (
+        <Suspense>
+          <ReportDialog
+            subject={{ kind: 'person', userId: reported.id, spaceId: space.id }}
+            name={reported.username}
+            onClose={() => setReported(null)}
+          />
+        </Suspense>
+      )}
     </Suspense>
   );
 }

@@ -18,6 +18,7 @@ import { markInviteOpened, useMe } from '@/lib/queries/account';
 import { useJoinedSpaces, useMay, useSpace, useStanding } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
 import { openSections, spaceSettingsPath } from '@/lib/space/settings';
+import { SpaceMenu } from './space-menu';
 import { OverviewSkeleton } from './overview-skeleton';
 import { ShellOverviewContent } from './shell-overview-content';
 import type { SpaceId } from '@/protocol/ids';
@@ -79,6 +80,7 @@ function Overview({ spaceId }: { spaceId: SpaceId }) {
             <Settings aria-hidden data-size="" className="size-[18px]" />
           </Link>
         )}
+        {space && standing?.isOwner === false && <SpaceMenu space={space} />}
       </TopBar>
       <div className="min-h-0 grow overflow-y-auto scroll-quiet">
         {space ? (

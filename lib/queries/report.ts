@@ -8,7 +8,7 @@ import type {
   ReportReason,
   ReportSubject,
 } from '@/protocol/report';
-import type { BanReason } from '@/protocol/room-rules';
+import type { RemovalSpan } from '@/protocol/message-removal-rules';
 import { refresh, useRead } from './query';
 
 /** What a report would contain. Failures reject unworded: the dialog shows them. */
@@ -21,6 +21,12 @@ export async function sendReport(
   idempotencyKey: string,
 ): Promise<void> {
   await call('sendReport', { body: report, idempotencyKey, failure: 'silent' });
+  await refresh('ownReports');
+}
+
+/** What the person has reported, the newest first. */
+export function useOwnReports() {
+  return useRead('ownReports', { query: {} });
 }
 
 /** A page of the reports of a space, the oldest open or the last closed first. */
@@ -33,11 +39,14 @@ export async function closeReport(closing: {
   id: number;
   outcome: ReportOutcome;
   act?: ReportAct;
-  banReason?: BanReason;
+  banReason?: number | undefined;
+  deleteMessages?: RemovalSpan | undefined;
+  timeOutSeconds?: number;
+  note?: string;
 }): Promise<void> {
   try {
     await call('closeReport', { body: closing });
   } finally {
-    await refresh('spaceReports');
+    await refresh('spaceReports', 'operatorReports', 'bans');
   }
 }
