@@ -16,6 +16,8 @@ import { createTestDatabase, testEngine } from '@/storage/testing/test-database'
 /** The platform as a process of its own, which a test can kill at any moment. */
 export interface PlatformProcess {
   readonly url: string;
+  /** The database of its own, for what a test cannot wait for. Null on the embedded one, and on one that was given. */
+  readonly databaseUrl: string | null;
   /** Of the one that runs now, or ran last. */
   readonly pid: number;
   start(): Promise<void>;
@@ -93,6 +95,7 @@ export async function createPlatformProcess(
   };
   return {
     url,
+    databaseUrl: database?.adminUrl ?? null,
     get pid() {
       return child?.pid ?? 0;
     },
