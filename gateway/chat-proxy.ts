@@ -120,6 +120,11 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
       if (isBotRefresh(known)) return reply(exchange, await refreshBot(known, exchange, { config, peer }));
     }
     if (pass.report) {
+      const refused = await standings.refusalOf(method, address.pathname, exchange.header('authorization'));
+      if (refused && botToken === null) {
+        request.resume();
+        return refuseAs(exchange, refused);
+      }
       if (botToken !== null) return refuse(exchange, 403, 'M_FORBIDDEN', 'Bots report nothing');
       const authorization = exchange.header('authorization');
       known = body ? await buffer(body) : Buffer.alloc(0);

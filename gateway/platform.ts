@@ -4,6 +4,7 @@ import {
   type FeedAnswer,
   feedAnswer,
   INTERNAL_SECRET_HEADER,
+  type RestrictedPeople,
   restrictedPeople,
   standingAnswer,
   versionAnswer,
@@ -20,8 +21,8 @@ export interface Platform {
   version(subject: string): Promise<number>;
   /** Long poll of the change feed. */
   feed(after: number, signal: AbortSignal): Promise<FeedAnswer>;
-  /** People who may do less in Matrix rooms than the homeserver may believe; null if it could be anybody. */
-  restrictedPeople(): Promise<readonly UserId[] | null>;
+  /** People who may do less in Matrix than the homeserver may believe, and rooms that nobody gets into. */
+  restrictedPeople(): Promise<RestrictedPeople>;
   /** What somebody may do in a Matrix room. */
   standing(userId: UserId, matrixRoomId: MatrixRoomId): Promise<ChatStanding>;
   /** Whether the platform answers. */
@@ -75,7 +76,7 @@ export function createPlatform(config: GatewayConfig): Platform & { close(): Pro
     },
     async restrictedPeople() {
       const answer = await get('/internal/chat-standing', AbortSignal.timeout(VERSION_TIMEOUT_MS));
-      return restrictedPeople.parse(answer).userIds;
+      return restrictedPeople.parse(answer);
     },
     async standing(userId, matrixRoomId) {
       const query = new URLSearchParams({ user: String(userId), room: matrixRoomId });

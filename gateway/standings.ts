@@ -3,6 +3,7 @@ import { request as undiciRequest } from 'undici';
 import { personIdOf } from '@/protocol/chat';
 import type { Peers } from '@/runtime/peers';
 import { CLIENT_PATH } from './chat-paths';
+import type { MatrixReply } from './bot-platform';
 import { engineAgent } from './engine-agent';
 import type { PageVersions } from './page-versions';
 import type { Platform } from './platform';
@@ -14,13 +15,29 @@ export const STANDINGS = 'standings';
 
 const ROOM_PATH = /^rooms\/([^/]+)\/([^/]+)/;
 export const SYNC_PATH = /^\/_matrix\/client\/\w+\/sync$/;
+const LOGOUT_PATH = /^\/_matrix\/client\/\w+\/logout(\/all)?$/;
 const JOIN_PATH = /^join\/([^/]+)$/;
 /** Tokens whose owners are remembered; a token never changes hands. */
 const OWNERS_MAX = 10_000;
 
 const forbidden = (error: string): Refusal => ({ status: 403, errcode: 'M_FORBIDDEN', error });
 const notInRoom = forbidden('You are not in this room');
+const spaceSuspended = forbidden('This space is suspended');
+const accountSuspended: Refusal = {
+  status: 403,
+  errcode: 'M_USER_SUSPENDED',
+  error: 'Your account is suspended',
+};
 const timedOut = forbidden('You are timed out in this space');
+
+interface Known {
+  /** Who may do less in rooms; null: it could be anybody. */
+  readonly people: ReadonlySet<UserId> | null;
+  /** Whose accounts are suspended. */
+  readonly suspended: ReadonlySet<UserId>;
+  /** Rooms of suspended spaces. */
+  readonly closedRooms: ReadonlySet<string>;
+}
 
 interface RoomCall {
   readonly matrixRoomId: MatrixRoomId;
@@ -33,11 +50,10 @@ interface RoomCall {
  * (docs/decisions/time-outs.md).
  */
 export class Standings {
-  /** Null of what is known: it could be anybody. */
-  #known: { readonly people: ReadonlySet<UserId> | null } | null = null;
+  #known: Known | null = null;
   /** What was known last, for when the platform does not respond. */
-  #last: { readonly people: ReadonlySet<UserId> | null } | null = null;
-  #asking: Promise<{ readonly people: ReadonlySet<UserId> | null }> | null = null;
+  #last: Known | null = null;
+  #asking: Promise<Known> | null = null;
   #changes = 0;
   readonly #owners = new Map<string, UserId>();
   readonly #platform: Pick<Platform, 'restrictedPeople' | 'standing'>;
@@ -68,8 +84,12 @@ export class Standings {
     pathname: string,
     authorization: string | undefined,
   ): Promise<Refusal | null> {
+    // Without a token the engine says so in its own words.
+    if (authorization === undefined) return null;
+    if (!LOGOUT_PATH.test(pathname) && (await this.#isSuspended(authorization))) return accountSuspended;
     const call = roomCall(method, pathname);
     if (!call) return null;
+    if ((await this.#current()).closedRooms.has(call.matrixRoomId)) return spaceSuspended;
     const userId = await this.#restricted(authorization);
     if (userId === null) return null;
     const standing = await this.#platform.standing(userId, call.matrixRoomId);
@@ -77,31 +97,48 @@ export class Standings {
     return standing === 'reading' && call.isWriting ? timedOut : null;
   }
 
-  /** Takes rooms that are closed to its person out of a sync, which may have waited while they were closed. */
-  async syncOf(bytes: Buffer, authorization: string | undefined): Promise<Buffer> {
+  /**
+   * Takes rooms that are closed to its person out of a sync, which may have waited while they were closed; refuses it to who was
+   * suspended meanwhile.
+   */
+  async syncOf(bytes: Buffer, authorization: string | undefined): Promise<Buffer | MatrixReply> {
+    if (authorization === undefined) return bytes;
+    if (await this.#isSuspended(authorization)) {
+      const { status, ...value } = accountSuspended;
+      return { status, value };
+    }
+    const { closedRooms } = await this.#current();
     const userId = await this.#restricted(authorization);
-    if (userId === null) return bytes;
+    if (userId === null && closedRooms.size === 0) return bytes;
     const answer = JSON.parse(bytes.toString('utf8')) as { rooms?: Record<string, Record<string, unknown>> };
     for (const kind of ['join', 'invite'] as const) {
       const rooms = answer.rooms?.[kind] ?? {};
       for (const matrixRoomId of Object.keys(rooms)) {
-        if ((await this.#platform.standing(userId, matrixRoomId)) === 'nothing') delete rooms[matrixRoomId];
+        const isClosed =
+          closedRooms.has(matrixRoomId) ||
+          (userId !== null && (await this.#platform.standing(userId, matrixRoomId)) === 'nothing');
+        if (isClosed) delete rooms[matrixRoomId];
       }
     }
     return Buffer.from(JSON.stringify(answer));
   }
 
   /** Returns whose token it is, if it is somebody's who may do less than the homeserver may believe. */
-  async #restricted(authorization: string | undefined): Promise<UserId | null> {
-    // Without a token the engine says so in its own words.
-    if (authorization === undefined) return null;
+  async #restricted(authorization: string): Promise<UserId | null> {
     const { people } = await this.#current();
     if (people?.size === 0) return null;
     const userId = await this.#ownerOf(authorization);
     return userId !== null && (people === null || people.has(userId)) ? userId : null;
   }
 
-  async #current() {
+  async #isSuspended(authorization: string): Promise<boolean> {
+    const { suspended } = await this.#current();
+    if (suspended.size === 0) return false;
+    const userId = await this.#ownerOf(authorization);
+    return userId !== null && suspended.has(userId);
+  }
+
+  async #current(): Promise<Known> {
     const isFollowed = this.#versions.leaseIsFresh;
     if (this.#known && isFollowed) return this.#known;
     try {
@@ -116,11 +153,15 @@ export class Standings {
     }
   }
 
-  async #ask() {
+  async #ask(): Promise<Known> {
     const changes = this.#changes;
     try {
-      const userIds = await this.#platform.restrictedPeople();
-      const found = { people: userIds && new Set(userIds) };
+      const { userIds, suspendedIds, closedRooms } = await this.#platform.restrictedPeople();
+      const found: Known = {
+        people: userIds && new Set(userIds),
+        suspended: new Set(suspendedIds),
+        closedRooms: new Set(closedRooms),
+      };
       this.#last = found;
       if (changes === this.#changes) this.#known = found;
       return found;

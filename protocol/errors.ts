@@ -40,6 +40,9 @@ export const errors = {
   wallet_limit_reached: { code: '21016', status: 422 },
   wallet_network_wrong: { code: '21017', status: 422 },
   fresh_login_required: { code: '21018', status: 422 },
+  account_suspended: { code: '21019', status: 422 },
+  not_suspended: { code: '21020', status: 422 },
+  reason_missing: { code: '21021', status: 400 },
   link_account_other: { code: '21030', status: 409 },
 
   // Names of people, spaces, channels and rooms
@@ -68,6 +71,8 @@ export const errors = {
   person_too_high: { code: '22017', status: 422 },
   not_yourself: { code: '22018', status: 422 },
   timed_out: { code: '22019', status: 422 },
+  space_suspended: { code: '22030', status: 422 },
+  space_not_public: { code: '22031', status: 422 },
   time_out_limit_reached: { code: '22020', status: 422 },
 
   // Roles

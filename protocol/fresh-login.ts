@@ -19,6 +19,7 @@ export const freshLoginRoutes = {
     method: 'GET',
     path: 'user/freshLogin',
     caller: 'session',
+    whileSuspended: true,
     summary:
       'How long the login of this session still counts as fresh, and the ways to confirm that it is you',
     result: z.strictObject({
@@ -34,6 +35,7 @@ export const freshLoginRoutes = {
     method: 'POST',
     path: 'user/freshLogin/password',
     caller: 'session',
+    whileSuspended: true,
     summary: 'Confirm that it is you by the password of the account',
     body: z.strictObject({ password: z.string().max(256) }),
     result: z.null(),
@@ -42,6 +44,7 @@ export const freshLoginRoutes = {
     method: 'POST',
     path: 'user/freshLogin/walletNonce',
     caller: 'session',
+    whileSuspended: true,
     summary: 'A nonce for the message that confirms; good once, for ten minutes, in this session',
     result: walletNonce,
   }),
@@ -49,6 +52,7 @@ export const freshLoginRoutes = {
     method: 'POST',
     path: 'user/freshLogin/wallet',
     caller: 'session',
+    whileSuspended: true,
     summary: 'Confirm that it is you by a signed EIP-4361 message of a linked wallet',
     body: z.strictObject(signedMessage),
     result: z.null(),
@@ -58,6 +62,7 @@ export const freshLoginRoutes = {
     path: 'user/freshLogin/codeMail',
     // An unverified address may belong to someone else.
     caller: 'verified',
+    whileSuspended: true,
     summary: 'Mail a code that confirms that it is you; it is good once, for 15 minutes, and ends older ones',
     result: z.null(),
   }),
@@ -65,6 +70,7 @@ export const freshLoginRoutes = {
     method: 'POST',
     path: 'user/freshLogin/code',
     caller: 'session',
+    whileSuspended: true,
     summary: 'Confirm that it is you by the mailed code',
     body: z.strictObject({ code: z.string().regex(CODE_PATTERN) }),
     result: z.null(),

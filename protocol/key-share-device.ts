@@ -26,6 +26,7 @@ export const signerDeviceRoutes = {
     method: 'POST',
     path: 'user/keyShare/device/code',
     caller: 'session',
+    whileSuspended: true,
     signer: true,
     summary: 'Mail a code that registers a new device',
     result: z.null(),
@@ -34,6 +35,7 @@ export const signerDeviceRoutes = {
     method: 'POST',
     path: 'user/keyShare/device',
     caller: 'session',
+    whileSuspended: true,
     signer: true,
     summary: 'Register this device by the mailed code, so that it may ask for shares',
     body: z.strictObject({
@@ -46,6 +48,7 @@ export const signerDeviceRoutes = {
     method: 'DELETE',
     path: 'user/keyShare/device/{deviceId}',
     caller: 'session',
+    whileSuspended: true,
     summary: 'Remove a device, which then needs a new code to ask for shares',
     params: z.strictObject({ deviceId: idText }),
     result: z.null(),

@@ -47,6 +47,7 @@ export const linkedWalletRoutes = {
     method: 'POST',
     path: 'login/walletNonce',
     caller: 'anyone',
+    whileSuspended: true,
     summary: 'A nonce for the message of login/wallet; good once and for ten minutes',
     result: walletNonce,
   }),
@@ -54,6 +55,7 @@ export const linkedWalletRoutes = {
     method: 'POST',
     path: 'login/wallet',
     caller: 'anyone',
+    whileSuspended: true,
     summary:
       'Log in by a signed EIP-4361 message; with `signUp` the wallet of nobody gets an account. Sets the session cookie',
     body: z.strictObject({
@@ -73,6 +75,7 @@ export const linkedWalletRoutes = {
     method: 'GET',
     path: 'user/wallets',
     caller: 'session',
+    whileSuspended: true,
     summary: 'Wallets that can log in to the own account, the first linked first',
     result: z.array(linkedWallet),
   }),

@@ -26,7 +26,12 @@ export const chatStandings = ['all', 'reading', 'nothing'] as const;
 export type ChatStanding = (typeof chatStandings)[number];
 
 /** `GET /internal/chat-standing`: people who may do less than the homeserver may believe. Null: it could be anybody. */
-export const restrictedPeople = z.strictObject({ userIds: z.array(z.int()).nullable() });
+export const restrictedPeople = z.strictObject({
+  userIds: z.array(z.int()).nullable(),
+  suspendedIds: z.array(z.int()).describe('whose accounts are suspended: they may call nothing'),
+  closedRooms: z.array(z.string()).describe('Matrix rooms of suspended spaces: nobody gets in'),
+});
+export type RestrictedPeople = z.output<typeof restrictedPeople>;
 /** `GET /internal/chat-standing?user=<id>&room=<Matrix room id>`: what one of them may do. */
 export const standingAnswer = z.strictObject({ standing: z.enum(chatStandings) });
 
@@ -51,6 +56,7 @@ export const versionAnswer = z.strictObject({ version: z.int().min(0) });
 export const spacePage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('missing') }),
   z.strictObject({ kind: z.literal('private'), version: z.int(), card: spaceCard }),
+  z.strictObject({ kind: z.literal('suspended'), version: z.int(), card: spaceCard }),
   z.strictObject({
     kind: z.literal('public'),
     version: z.int(),

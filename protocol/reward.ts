@@ -153,6 +153,7 @@ export const rewardRoutes = {
     method: 'GET',
     path: 'reward/networks',
     caller: 'session',
+    whileSuspended: true,
     summary: 'Networks on which rewards can be given, with their tokens and what a claim costs',
     result: z.array(rewardNetwork),
   }),
@@ -206,6 +207,7 @@ export const rewardRoutes = {
     method: 'GET',
     path: 'reward/detail/{reward}',
     caller: 'member',
+    whileSuspended: true,
     summary:
       'A reward of a room as it stands on its chain; for who may see the room, and for who is on its list',
     params: rewardParams,

@@ -4,10 +4,11 @@ import type { Right } from './permissions';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
- * Who may call a route at all. `member` is about the space that the call names; what else a caller needs is decided by
+ * Who may call a route at all. `member` is about the space that the call names, `operator` is a platform
+ * admin; what else a caller needs is decided by
  * the noun's access file.
  */
-export type Caller = 'anyone' | 'session' | 'verified' | 'member';
+export type Caller = 'anyone' | 'session' | 'verified' | 'member' | 'operator';
 
 export interface RouteDefinition<
   Params extends z.ZodType = z.ZodType,
@@ -34,6 +35,8 @@ export interface RouteDefinition<
    * finds or steals a session alone does not get here.
    */
   readonly freshLogin?: true;
+  /** A person whose account is suspended may call it, too: what they need for their money, their way in, their data, and an appeal. */
+  readonly whileSuspended?: true;
   /** The call creates something and honours `Idempotency-Key` for one day (OPN-112). */
   readonly creating?: true;
   readonly result: Result;

@@ -14,12 +14,14 @@ import { linkedWalletRoutes } from './linked-wallet';
 import { rewardRoutes } from './reward';
 import { memberRoutes } from './member';
 import { notificationRoutes } from './notification';
+import { operatorRoutes } from './operator';
 import { roleRoutes } from './role';
 import { reportRoutes } from './report';
 import { roomRoutes } from './room';
 import { roomAccessRoutes } from './room-access';
 import { spaceRoutes } from './space';
 import { messageRemovalRoutes } from './message-removal';
+import { suspensionRoutes } from './suspension';
 import { timeOutRoutes } from './time-out';
 import { uploadRoutes } from './upload';
 import { walletRoutes } from './wallet';
@@ -49,6 +51,8 @@ export const routes = {
   ...roomAccessRoutes,
   ...dmRoutes,
   ...reportRoutes,
+  ...operatorRoutes,
+  ...suspensionRoutes,
   ...rewardRoutes,
   ...chatRoutes,
   ...chatClientRoutes,

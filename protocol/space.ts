@@ -3,6 +3,7 @@ import { nameProblem, person } from './account';
 import { rights } from './permissions';
 import { route } from './route';
 import { socialTypes } from './space-rules';
+import { suspension } from './suspension';
 import { id, instant, integerText, paged, pageQuery, renamed, spaceId, spaceIdText, userId } from './wire';
 
 // Rules without schemas live in space-rules.ts; who already speaks of spaces finds them here.
@@ -39,6 +40,7 @@ const cardShape = {
   verificationTag,
   verified: z.boolean(),
   members: z.int(),
+  suspended: z.boolean().describe('by the operator: nobody sees more than the card'),
 };
 const wireNames = {
   ownerId: 'createUserId',
@@ -88,6 +90,7 @@ export const standing = renamed(
     isOwner: z.boolean(),
     rights: heldRights,
     banned: z.boolean(),
+    suspension: suspension.nullable().describe('of the space, for its members'),
     timedOutUntil: instant
       .nullable()
       .describe('until when the caller may not speak or act in the space, and holds no right in it'),

@@ -115,6 +115,7 @@ export const walletRoutes = {
     method: 'GET',
     path: 'wallet/networks',
     caller: 'session',
+    whileSuspended: true,
     summary: 'Networks with their tokens, and where prices of them come from',
     result: z.array(walletNetwork),
   }),
@@ -141,6 +142,7 @@ export const walletRoutes = {
     method: 'GET',
     path: 'wallet/paidAddresses',
     caller: 'session',
+    whileSuspended: true,
     summary:
       'What the caller has sent to before and a recipient must be compared with: the address itself, addresses that begin and end like it, and those of the person',
     query: z.strictObject({ address, userId: userIdText.optional() }),
@@ -150,6 +152,7 @@ export const walletRoutes = {
     method: 'POST',
     path: 'wallet/paidAddresses',
     caller: 'session',
+    whileSuspended: true,
     summary:
       'Note addresses that the caller has sent to, for comparisons on every device; a repetition changes nothing',
     body: z.strictObject({

@@ -43,6 +43,7 @@ const card: SpaceCard = {
   logo: '/files/guild/logo/1-a.png',
   banner: '',
   privacy: 1,
+  suspended: false,
   verificationTag: null,
   verified: false,
   members: 1,

@@ -54,7 +54,18 @@ beforeAll(async () => {
     await fillTables(client, {
       rows: ROWS,
       rowsOf: { direct_pair: ROWS - 1 },
-      leave: ['change_counter', 'chat', 'game', 'space_game', 'job', 'gateway_lease'],
+      leave: [
+        'change_counter',
+        'chat',
+        'game',
+        'space_game',
+        'job',
+        'gateway_lease',
+        'operator_head',
+        'operator_entry',
+        'suspension',
+        'verification_request',
+      ],
       values: {
         // What people filled in, and what an index is made for.
         // Older than what anybody asks for.
@@ -338,6 +349,32 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await owner.call('spaceReports', { query: { spaceId, state: 'closed' } });
     },
     operatorReports: () => owner.call('operatorReports', { query: {} }).catch(refused),
+    // The console has few users: its search may read every name, and its own tables are small.
+    operatorSearch: () => owner.call('operatorSearch').catch(refused),
+    operatorSpace: () => owner.call('operatorSpace', space).catch(refused),
+    operatorPerson: () => owner.call('operatorPerson', { params: { userId: owner.id } }).catch(refused),
+    operatorLog: () => owner.call('operatorLog').catch(refused),
+    showEmail: () =>
+      owner.call('showEmail', { params: { userId: owner.id }, body: { reason: 'x' } }).catch(refused),
+    suspendAccount: () =>
+      owner
+        .call('suspendAccount', { params: { userId: owner.id }, body: { reason: 'spam', note: '' } })
+        .catch(refused),
+    unsuspendAccount: () => owner.call('unsuspendAccount', { params: { userId: owner.id } }).catch(refused),
+    suspendSpace: () =>
+      owner.call('suspendSpace', { ...space, body: { reason: 'spam', note: '' } }).catch(refused),
+    unsuspendSpace: () => owner.call('unsuspendSpace', space).catch(refused),
+    suspensions: () => owner.call('suspensions').catch(refused),
+    verificationRequests: () => owner.call('verificationRequests').catch(refused),
+    setVerification: () =>
+      owner.call('setVerification', { ...space, body: { verificationTag: 1 } }).catch(refused),
+    recommendedSpaces: () => owner.call('recommendedSpaces').catch(refused),
+    recommendSpace: () =>
+      owner.call('recommendSpace', { ...space, body: { recommended: true } }).catch(refused),
+    suspension: () => owner.call('suspension'),
+    appeal: () => owner.call('appeal', { body: { text: 'x' } }).catch(refused),
+    requestVerification: () => owner.call('requestVerification', { ...space, body: { note: '' } }),
+    verificationState: () => owner.call('verificationState', space),
     closeReport: () => owner.call('closeReport', { body: { id: reportId, outcome: 'noAction' } }),
     postAnnouncement: async () => {
       const src = (await uploadPicture(owner, 'announcement')).url;
@@ -534,6 +571,7 @@ const jobs: readonly JobName[] = [
   'rewards.relay',
   'rewards.keep',
   'spaces.end_time_outs',
+  'operator.end_suspensions',
 ];
 
 test('no statement of the platform reads a big table from end to end', async () => {

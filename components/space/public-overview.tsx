@@ -1,4 +1,4 @@
-import { Lock, Megaphone, Users } from 'lucide-react';
+import { Lock, Megaphone, OctagonAlert, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { AnnouncementArticle, announcementAnchor } from '@/components/announcement/announcement-article';
 import { TimeLabel } from '@/components/announcement/time-label';
@@ -31,8 +31,17 @@ export function PublicOverview({ page, language }: { page: Shown; language: Lang
     <main className="mx-auto w-full max-w-page px-6 pt-4 max-desktop:px-4">
       <ViewerLoader space={{ id, name, alias, type, privacy }} language={language} />
       {/* Who is online changes by itself and raises no version: a kept page cannot say it truthfully. */}
-      <SpaceHeader space={{ ...space, online: undefined }} actions={<HeaderActions space={space} />} />
-      {page.kind === 'public' ? <PublicTabs page={page} language={language} /> : <PrivateCard />}
+      <SpaceHeader
+        space={{ ...space, online: undefined }}
+        actions={page.kind !== 'suspended' && <HeaderActions space={space} />}
+      />
+      {page.kind === 'public' ? (
+        <PublicTabs page={page} language={language} />
+      ) : page.kind === 'suspended' ? (
+        <SuspendedCard />
+      ) : (
+        <PrivateCard />
+      )}
     </main>
   );
 }
@@ -66,6 +75,15 @@ function HeaderActions({ space }: { space: SpaceCard }) {
         </ButtonLink>
       </ViewerSlot>
     </div>
+  );
+}
+
+function SuspendedCard() {
+  const t = useTranslations('space.suspended');
+  return (
+    <section className="mt-6 border-t py-16">
+      <EmptyState icon={<OctagonAlert />} title={t('title')} text={t('text')} />
+    </section>
   );
 }
 

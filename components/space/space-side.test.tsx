@@ -26,6 +26,7 @@ const card = (id: number, verificationTag: 1 | 2 | null): SpaceCard => ({
   privacy: 1,
   verificationTag,
   verified: verificationTag !== null,
+  suspended: false,
   members: 1200,
 });
 

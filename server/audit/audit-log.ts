@@ -86,7 +86,7 @@ export class AuditLog {
     const note = act.note ? commitTo(act.note) : null;
     const now = this.#deps.clock.now();
     const number = head.number + 1;
-    const hashed: HashedEntry = {
+    const hashed = {
       spaceId,
       number,
       // Clocks of several processes differ; numbers and times keep one order.
@@ -99,7 +99,7 @@ export class AuditLog {
       reason: reason ?? null,
       detailCommitment: detail?.commitment ?? null,
       noteCommitment: note?.commitment ?? null,
-    };
+    } satisfies HashedEntry;
     const entry = {
       ...hashed,
       hash: entryHash(head.hash, hashed),

@@ -10,15 +10,16 @@ export type HashedEntry = Pick<
   | 'spaceId'
   | 'number'
   | 'createdAt'
-  | 'act'
   | 'actorId'
   | 'byOperator'
   | 'people'
-  | 'objects'
   | 'reason'
   | 'detailCommitment'
   | 'noteCommitment'
->;
+> & {
+  readonly act: string;
+  readonly objects: readonly { readonly kind: string; readonly id: string }[];
+};
 
 /** Returns the hash of an entry, which covers all entries before it. The migration of the audit log computes it in SQL, too. */
 export function entryHash(previousHash: string, entry: HashedEntry): string {

@@ -1,7 +1,8 @@
-import { and, eq, exists, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, sql } from 'drizzle-orm';
 import { chatOutbox } from '@/server/db/schema/chat';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
+import { suspension } from '@/server/db/schema/suspension';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
 import type { ChatStanding } from '@/protocol/page';
 import type { Storage } from '@/storage/storage';
@@ -35,6 +36,25 @@ export class StandingStore {
       .limit(LISTED_MAX + 1);
     if (timedOut.length > LISTED_MAX || waiting.length > LISTED_MAX) return null;
     return [...new Set([...timedOut, ...waiting].flatMap(({ userId }) => userId ?? []))];
+  }
+
+  /** Whose accounts are suspended. */
+  async suspended(): Promise<UserId[]> {
+    const rows = await this.#storage.db
+      .select({ userId: suspension.accountId })
+      .from(suspension)
+      .where(isNotNull(suspension.accountId));
+    return rows.flatMap(({ userId }) => userId ?? []);
+  }
+
+  /** Matrix rooms of suspended spaces. */
+  async closedRooms(): Promise<MatrixRoomId[]> {
+    const rows = await this.#storage.db
+      .select({ matrixRoomId: room.matrixRoomId })
+      .from(suspension)
+      .innerJoin(room, eq(room.spaceId, suspension.spaceId))
+      .where(isNotNull(room.matrixRoomId));
+    return rows.flatMap(({ matrixRoomId }) => matrixRoomId ?? []);
   }
 
   async standing(matrixRoomId: MatrixRoomId, userId: UserId): Promise<ChatStanding> {

@@ -26,6 +26,7 @@ import { gameFeature } from './game/game.feature';
 import { inviteFeature } from './invite/invite.feature';
 import { keyShareFeature } from './key-share/key-share.feature';
 import { noticeFeature } from './notice/notice.feature';
+import { operatorFeature } from './operator/operator.feature';
 import { pageFeature } from './page/page.feature';
 import { pointFeature } from './point/point.feature';
 import { roleFeature } from './role/role.feature';
@@ -99,6 +100,11 @@ export async function createFeatures(services: Services): Promise<Features> {
   const bot = botFeature(services);
   const wallet = walletFeature(services, { wallets });
   const reward = rewardFeature(services, { rooms: room.access, wallets });
+  const operator = operatorFeature(services, {
+    spaces: space.access,
+    cardOf: space.cardOf,
+    accounts: account.accounts,
+  });
   const page = pageFeature({
     feed: services.feed,
     spaces: space.publicSpaces,
@@ -125,6 +131,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     bot,
     wallet,
     reward,
+    operator,
     page,
   ];
 
@@ -153,6 +160,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...bot.handlers,
       ...reward.handlers,
       ...wallet.handlers,
+      ...operator.handlers,
     },
     pages: { ...page.pages, ...wallet.pages, ...outboxPages(services) },
     files: fileRoute(services.files),

@@ -7,6 +7,8 @@ export interface Caller extends Person {
   readonly sessionId: number;
   readonly emailVerified: boolean;
   readonly isPlatformAdmin: boolean;
+  /** The operator has suspended the account: only routes that say so may be called (`whileSuspended`). */
+  readonly isSuspended: boolean;
   /** How long the login still counts as fresh; 0: the person has to show again that it is them (`freshLogin` of a route). */
   readonly freshMsLeft: number;
 }

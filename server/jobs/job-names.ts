@@ -26,6 +26,7 @@ export type JobName =
   | 'look for shares of lost keys'
   | 'points.rank'
   | 'points.recompute'
+  | 'operator.end_suspensions'
   | 'prune the change feed'
   | 'reports.forget'
   | 'reseal key shares'

@@ -51,6 +51,8 @@ export const defaultRules = {
   join: { max: 10, windowSeconds: HOUR },
   /** Applications of one person to join spaces. */
   apply: { max: 20, windowSeconds: DAY },
+  /** Things that one suspended person says to it. */
+  appeal: { max: 10, windowSeconds: DAY },
   /** Time-outs that one person gives. */
   time_out: { max: 60, windowSeconds: 15 * MINUTE },
   /** Rooms that one person joins; who looks through all rooms of some spaces stays below it. */

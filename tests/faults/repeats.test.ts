@@ -36,6 +36,8 @@ let gateway: TestGateway;
 /** Between people and the web process. */
 let edge: ChatProxy;
 let owner: TestClient;
+let operator: TestClient;
+const OPERATOR = 'operator@example.org';
 let chain: TestChain;
 let spaceId: number;
 
@@ -96,6 +98,10 @@ async function scene() {
   return { guest, room };
 }
 
+/** Entries of the operator's log. */
+const operatorActs = (act: string, about: string) =>
+  count(`SELECT count(*) FROM operator_entry WHERE act = '${act}' AND ${about}`);
+
 /** A private space, and somebody who may apply to it. */
 async function applying() {
   const privateId = await createSpace(owner, { privacy: 0 });
@@ -151,7 +157,7 @@ const confirmations = (client: TestClient) => async () =>
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
 const EACH_ITS_OWN = [
   'logIn', 'resendVerification', 'forgotPassword', 'upload', 'createKeyShare', 'beginKeyShare', 'requestKeyRecovery', 'requestDeviceCode', 'dripFaucet', 'signerTicket',
-  'walletLoginNonce', 'walletLinkNonce', 'walletConfirmNonce', 'confirmByPassword', 'requestConfirmCode', 'commitReward', 'approveClient', 'createBot',
+  'walletLoginNonce', 'walletLinkNonce', 'walletConfirmNonce', 'confirmByPassword', 'requestConfirmCode', 'commitReward', 'approveClient', 'createBot', 'showEmail',
 ] as const; // oxfmt-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
@@ -159,6 +165,7 @@ const READING = [
   'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
+  'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
 
 const repeated: Record<Repeatable, () => Promise<Repeated>> = {
@@ -615,6 +622,69 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: () => count(`SELECT count(*) FROM audit_entry WHERE act = 'report.closed'`),
     };
   },
+  async suspendAccount() {
+    const { id: userId } = await chat.platform.person();
+    const body = { reason: 'spam' as const, note: '', days: 7 };
+    return {
+      call: () => operator.call('suspendAccount', { params: { userId }, body }),
+      effects: () => operatorActs('account.suspended', `people = ARRAY[${userId}]`),
+    };
+  },
+  async unsuspendAccount() {
+    const { id: userId } = await chat.platform.person();
+    await operator.call('suspendAccount', { params: { userId }, body: { reason: 'spam', note: '' } });
+    return {
+      call: () => operator.call('unsuspendAccount', { params: { userId } }),
+      effects: () => operatorActs('account.unsuspended', `people = ARRAY[${userId}]`),
+    };
+  },
+  async suspendSpace() {
+    const id = await createSpace(owner);
+    const body = { reason: 'spam' as const, note: '', days: 7 };
+    return {
+      call: () => operator.call('suspendSpace', { params: { spaceId: id }, body }),
+      effects: () => operatorActs('space.suspended', `space_id = ${id}`),
+    };
+  },
+  async unsuspendSpace() {
+    const id = await createSpace(owner);
+    await operator.call('suspendSpace', { params: { spaceId: id }, body: { reason: 'spam', note: '' } });
+    return {
+      call: () => operator.call('unsuspendSpace', { params: { spaceId: id } }),
+      effects: () => operatorActs('space.unsuspended', `space_id = ${id}`),
+    };
+  },
+  async setVerification() {
+    const id = await createSpace(owner);
+    return {
+      call: () => operator.call('setVerification', { params: { spaceId: id }, body: { verificationTag: 2 } }),
+      effects: () => operatorActs('space.verification_set', `space_id = ${id}`),
+    };
+  },
+  async recommendSpace() {
+    const id = await createSpace(owner);
+    return {
+      call: () => operator.call('recommendSpace', { params: { spaceId: id }, body: { recommended: true } }),
+      effects: () => operatorActs('space.recommended', `space_id = ${id}`),
+    };
+  },
+  async appeal() {
+    const person = await chat.platform.person();
+    const body = { reason: 'spam' as const, note: '' };
+    await operator.call('suspendAccount', { params: { userId: person.id }, body });
+    return {
+      call: () => person.call('appeal', { body: { text: 'Why' } }),
+      effects: () =>
+        count(`SELECT count(*) FROM suspension WHERE account_id = ${person.id} AND appeal = 'Why'`),
+    };
+  },
+  async requestVerification() {
+    const id = await createSpace(owner);
+    return {
+      call: () => owner.call('requestVerification', { params: { spaceId: id }, body: { note: '' } }),
+      effects: () => count(`SELECT count(*) FROM verification_request WHERE space_id = ${id}`),
+    };
+  },
   async setSlowMode() {
     const { room } = await scene();
     const { id } = await room('publicRoom');
@@ -766,11 +836,12 @@ const rows = Object.entries(repeated);
 describe.each(size.repeatedOn)('on %s', (database) => {
   beforeAll(async () => {
     chain = await startTestChain();
-    chat = await startChatTest({ config: chain.config, database });
+    chat = await startChatTest({ config: { ...chain.config, platformAdmins: [OPERATOR] }, database });
     gateway = await TestGateway.start(chat.platform, { CHAT_URL: chat.homeserver.url });
     edge = await ChatProxy.start();
     edge.target = `http://127.0.0.1:${gateway.port}`;
     owner = await chat.platform.person();
+    operator = await chat.platform.person({ email: OPERATOR });
     spaceId = await createSpace(owner);
   });
   afterAll(async () => {

@@ -42,6 +42,10 @@ export const space = pgTable(
     managerRate: smallint('manager_rate').notNull().default(0),
     /** 0 none, 1 green, 2 gold; given by the operator. */
     verification: smallint('verification').$type<0 | 1 | 2>().notNull().default(0),
+    /** By the operator: nobody but the operator looks inside (suspension.ts says why and for how long). */
+    suspended: boolean('suspended').notNull().default(false),
+    /** The operator recommends it on the pages of other spaces. */
+    recommended: boolean('recommended').notNull().default(false),
     /** Nobody sets access rules for its rooms; those that stand still hold. */
     accessRulesOff: boolean('access_rules_off').notNull().default(false),
     /** Rows of `membership`; changed in the same transaction. */
@@ -65,6 +69,9 @@ export const space = pgTable(
     index('space_name_words')
       .using('gin', sql`to_tsvector('simple', ${table.name})`)
       .where(sql`${table.privacy} = 1`),
+    index('space_recommended')
+      .on(table.id)
+      .where(sql`${table.recommended}`),
     // As the directory was last told (directory.store.ts).
     index('space_directory_told')
       .on(table.verification.desc().nullsFirst(), table.listedMembers.desc().nullsFirst(), table.id)
@@ -90,6 +97,27 @@ export const spaceAlias = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('space_alias_space').on(table.spaceId)],
+);
+
+/** Spaces whose admins ask for a verification tag. */
+export const verificationRequest = pgTable(
+  'verification_request',
+  {
+    spaceId: integer('space_id')
+      .$type<SpaceId>()
+      .primaryKey()
+      .references(() => space.id, { onDelete: 'cascade' }),
+    askedBy: integer('asked_by')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id),
+    note: text('note').notNull(),
+    askedAt: moment('asked_at').notNull(),
+  },
+  (table) => [
+    index('verification_request_asked').on(table.askedAt, table.spaceId),
+    index('verification_request_by').on(table.askedBy),
+  ],
 );
 
 /** Who belongs to a space. The owner is a member and an admin. */

@@ -4,6 +4,7 @@ import { accountHandlers } from './account.routes';
 import { AccountStore } from './account.store';
 import { PersonAddresses } from './addresses';
 import type { AccountInvites, AccountSpaces, AccountUploads, KeyShareAddresses } from './deps';
+import { emailKey } from './email';
 import { EntryService } from './entry.service';
 import { FreshLoginService } from './fresh-login.service';
 import { LinkService } from './link.service';
@@ -15,6 +16,7 @@ import { MailboxService } from './mailbox.service';
 import { WorkerPasswordHasher } from './password-hasher';
 import { ProfileService } from './profile.service';
 import { RegistrationService } from './registration.service';
+import { isPlatformAdmin } from './roles';
 import { SessionService } from './session.service';
 import { SessionStore } from './session.store';
 
@@ -57,6 +59,11 @@ export function accountFeature(
     sessions,
     links,
     wallets,
+    /** What other features compare accounts by. */
+    accounts: {
+      emailKey,
+      isPlatformAdmin: (account: Parameters<typeof isPlatformAdmin>[0]) => isPlatformAdmin(account, config),
+    },
     /** People as anyone may know them. */
     people: stores.accounts,
     handlers: accountHandlers({

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { personColumns } from '@/server/db/person-columns';
 import { account, BOT_CLIENT, session, type AccountRow, type SessionRow } from '@/server/db/schema/account';
 import { chatLoginToken } from '@/server/db/schema/chat';
+import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
 
@@ -14,6 +15,7 @@ export interface Alive {
 export interface AliveSession {
   readonly session: SessionRow;
   readonly account: Pick<AccountRow, 'id' | 'email' | 'emailVerified' | 'username' | 'avatar'>;
+  readonly isSuspended: boolean;
 }
 
 const isAlive = ({ usedAfter, openedAfter }: Alive) =>
@@ -38,9 +40,11 @@ export class SessionStore {
       .select({
         session,
         account: { ...personColumns, email: account.email, emailVerified: account.emailVerified },
+        isSuspended: sql<boolean>`${suspension.id} IS NOT NULL`,
       })
       .from(session)
       .innerJoin(account, eq(account.id, session.accountId))
+      .leftJoin(suspension, eq(suspension.accountId, account.id))
       .where(and(inArray(session.sidHash, [...sidHashes]), isAlive(alive)));
   }
 

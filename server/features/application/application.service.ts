@@ -95,7 +95,7 @@ export class ApplicationService {
     const { access, spaces, chat, audit } = this.#deps;
     const { spaceId } = await access.own(applicationId, person.id);
     await chat.change(async (outbox) => {
-      await spaces.lock(spaceId);
+      await spaces.lock(spaceId, { evenSuspended: true });
       const [row] = await this.#store.named(spaceId, [applicationId]);
       if (!row) throw new AppError('not_found');
       if (row.status !== STATUS.pending) throw new AppError('application_decided');
@@ -181,7 +181,7 @@ export class ApplicationService {
     for (const spaceId of await this.#store.spacesWithPendingSince(before, EXPIRED_SPACES_MAX)) {
       try {
         count += await chat.change(async (outbox) => {
-          await spaces.lock(spaceId);
+          await spaces.lock(spaceId, { evenSuspended: true });
           const expired = await this.#store.expire(spaceId, before, now);
           await notices.write(
             outbox,

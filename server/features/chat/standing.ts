@@ -11,7 +11,11 @@ const query = z.strictObject({ user: userIdText, room: matrixRoomId });
 export function standingRoute(standings: StandingStore): StandingRoute {
   return async (asked) => {
     if (Object.keys(asked).length === 0) {
-      const answer: z.output<typeof restrictedPeople> = { userIds: await standings.restricted() };
+      const answer: z.output<typeof restrictedPeople> = {
+        userIds: await standings.restricted(),
+        suspendedIds: await standings.suspended(),
+        closedRooms: await standings.closedRooms(),
+      };
       return jsonResponse(200, JSON.stringify(answer));
     }
     const { success, data } = query.safeParse(asked);

@@ -21,7 +21,9 @@ export function publicPages({ feed, spaces, announcements, games }: PageDeps): P
     const version = Math.max(await feed.versionOf(`space:${spaceId}`), await feed.versionOf('recommended'));
     const found = await spaces.find(spaceId);
     if (!found) return { kind: 'missing' };
-    if ('card' in found) return { kind: 'private', version, card: found.card };
+    if ('card' in found) {
+      return { kind: found.card.suspended ? 'suspended' : 'private', version, card: found.card };
+    }
     return {
       kind: 'public',
       version,

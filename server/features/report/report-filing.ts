@@ -145,7 +145,7 @@ export class ReportFiling {
     inPrivateRoom,
   }: Pick<Filed, 'spaceId' | 'roomId' | 'aboutId' | 'toOperator' | 'inPrivateRoom'>): Promise<UserId[]> {
     if (spaceId === null || aboutId === null || toOperator) return [];
-    const { space } = await this.#deps.spaces.visible(spaceId, null);
+    const { space } = await this.#deps.spaces.visible(spaceId, null, { evenSuspended: true });
     const isForAll = !inPrivateRoom || roomId === null;
     const deciders = await this.#deciders(spaceId, aboutId, space.ownerId, isForAll ? TOLD_MAX : HOLDERS_MAX);
     const told = isForAll ? deciders : await this.#store.thoseIn(roomId, deciders);

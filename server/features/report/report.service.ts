@@ -85,7 +85,7 @@ export class ReportService {
     const createdAt = this.#deps.clock.now();
     const told = await this.#deps.filing.told(filed);
     return this.#deps.storage.transaction(async () => {
-      if (filed.spaceId !== null) await this.#deps.spaces.lock(filed.spaceId);
+      if (filed.spaceId !== null) await this.#deps.spaces.lock(filed.spaceId, { evenSuspended: true });
       const id = await this.#store.insert({
         ...filed,
         reporterId: reporter.id,
@@ -127,7 +127,7 @@ export class ReportService {
     const told = await this.#deps.filing.told(row);
     await this.#deps.storage.transaction(async () => {
       const space = row.spaceId;
-      if (space !== null) await this.#deps.spaces.lock(space);
+      if (space !== null) await this.#deps.spaces.lock(space, { evenSuspended: true });
       const now = this.#deps.clock.now();
       if (!(await this.#store.close(id, { outcome, act, closedBy: actor.id, closedAt: now }))) {
         throw new AppError('report_closed', { name: '' });

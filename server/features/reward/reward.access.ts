@@ -73,7 +73,7 @@ export class RewardAccess {
   }
 
   async #inRoom(row: RewardRow, viewer: SignedIn): Promise<RewardRow> {
-    await this.#rooms.open(String(row.roomId), viewer);
+    await this.#rooms.open(String(row.roomId), viewer, { evenSuspended: true });
     if (row.fundedAt === null && row.giverId !== viewer.id) throw new AppError('not_found');
     return row;
   }

@@ -66,6 +66,9 @@ export class RoomMemberService {
   async add(reference: string, admin: SignedIn, userIds: readonly UserId[]): Promise<void> {
     const found = await this.#access.require(reference, admin, 'channelAccess');
     const { room } = found;
+    // Nobody gets into a private room by administering the space from outside.
+    if (!isChannel(room) && !found.seen.ownRights.has('channelAccess'))
+      throw new AppError('permission_denied');
     await this.#deps.chat.change(async (outbox) => {
       await this.#spaces.lock(room.spaceId);
       const wanted = [...new Set(userIds)];

@@ -26,6 +26,11 @@ export interface SeenDirectRoom {
 /** A room together with its container, which decides who may do what in it. */
 export type SeenRoom = SeenSpaceRoom | SeenDirectRoom;
 
+/** Rooms of a suspended space count as they did before: what was given in them stays their people's. */
+interface EvenSuspended {
+  readonly evenSuspended?: boolean;
+}
+
 /**
  * The only way to a room for everything that acts for a person. A room of a private space does not exist for strangers,
  * nor does a direct conversation for anyone but its people; members of a space know of all its rooms, and `room_locked`
@@ -55,8 +60,8 @@ export class RoomAccess {
   }
 
   /** A room for those who may see its inside. */
-  async open(reference: string, viewer: SignedIn): Promise<SeenRoom> {
-    const found = await this.visible(reference, viewer);
+  async open(reference: string, viewer: SignedIn, options: EvenSuspended = {}): Promise<SeenRoom> {
+    const found = await this.visible(reference, viewer, options);
     if (found.container === 'direct') {
       if (!found.room.joined) throw new AppError('room_locked');
       return found;
@@ -75,7 +80,7 @@ export class RoomAccess {
   }
 
   /** A room for those who may know of it. */
-  async visible(reference: string, viewer: SignedIn): Promise<SeenRoom> {
+  async visible(reference: string, viewer: SignedIn, options: EvenSuspended = {}): Promise<SeenRoom> {
     const found = await this.#store.containerOf(idOf(reference));
     if (!found) throw new AppError('not_found');
     if (found.spaceId === null) {
@@ -83,7 +88,7 @@ export class RoomAccess {
       if (!room || !(room.joined || room.invited)) throw new AppError('not_found');
       return { container: 'direct', room };
     }
-    const seen = await this.#spaces.visible(found.spaceId, viewer);
+    const seen = await this.#spaces.visible(found.spaceId, viewer, options);
     const room = seen.open ? await this.#store.find(found.id, viewer.id) : null;
     if (!room) throw new AppError('not_found');
     return { container: 'space', room: room as SpaceRoomRow, seen };

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { SpaceType } from '@/protocol/space';
 import { space, type SpaceRow } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
@@ -14,7 +14,7 @@ export interface DirectoryQuery {
 
 /** The order of index `space_directory`: verified first, then by members. */
 const order = [desc(space.verification), desc(space.members), asc(space.id)];
-const isPublic = eq(space.privacy, 1);
+const isPublic = and(eq(space.privacy, 1), not(space.suspended));
 
 /** "Spaces you might like" shows up to 10 (SPC-99). */
 export const RECOMMENDED_MAX = 10;
@@ -53,14 +53,23 @@ export class DirectoryStore {
     return { rows, total: counted?.total ?? 0 };
   }
 
-  /** The first public spaces besides one. */
+  /** Public spaces besides one: those that the operator recommends, and then the first. */
   async others(spaceId: SpaceId, limit: number): Promise<SpaceRow[]> {
-    return this.#storage.db
-      .select()
-      .from(space)
-      .where(and(isPublic, ne(space.id, spaceId)))
-      .orderBy(...order)
-      .limit(limit);
+    const of = (recommended: boolean, atMost: number) =>
+      this.#storage.db
+        .select()
+        .from(space)
+        .where(
+          and(
+            isPublic,
+            ne(space.id, spaceId),
+            recommended ? sql`${space.recommended}` : not(space.recommended),
+          ),
+        )
+        .orderBy(...order)
+        .limit(atMost);
+    const picked = await of(true, limit);
+    return picked.length < limit ? [...picked, ...(await of(false, limit - picked.length))] : picked;
   }
 
   async first(limit: number): Promise<SpaceRow[]> {

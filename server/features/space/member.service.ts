@@ -24,7 +24,14 @@ import type { BanStore } from './ban.store';
 import { type MemberStore, ONLINE_MS } from './member.store';
 import type { RosterStore } from './roster.store';
 import type { SpaceDeps } from './deps';
-import { actorOf, needRight, seenBy, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
+import {
+  actorOf,
+  cardSeenBy,
+  needRight,
+  type SpaceAccess,
+  type SeenSpace,
+  type Viewer,
+} from './space.access';
 import type { SpaceStore } from './space.store';
 import type { TimeOutStore } from './time-out.store';
 import type { MessageRemovalService } from './message-removal.service';
@@ -72,14 +79,18 @@ export class MemberService {
   }
 
   async standing(spaceId: SpaceId, person: SignedIn): Promise<Standing> {
-    const seen = await this.#access.visible(spaceId, person);
-    return standingOf(seen, !seen.joined && (await this.#bans.has(spaceId, person.id)));
+    const seen = await this.#access.card(spaceId, person);
+    const { space, joined } = seen;
+    const suspension =
+      space.suspended && (joined || person.isPlatformAdmin) ? await this.#spaces.suspensionOf(spaceId) : null;
+    return standingOf(seen, !joined && (await this.#bans.has(spaceId, person.id)), suspension);
   }
 
   async join(spaceId: SpaceId, person: SignedIn): Promise<Standing> {
     const seen = await this.#access.visible(spaceId, person);
     if (seen.joined) return standingOf(seen, false);
-    if (!seen.open) {
+    // A platform admin comes into a private space as anybody else does, and not by administering it.
+    if (!seen.open || seen.space.privacy === privacies.private) {
       // A banned person hears of the ban, not of the way to apply.
       if (await this.#bans.has(spaceId, person.id)) throw new AppError('space_banned');
       throw new AppError('space_private');
@@ -89,12 +100,9 @@ export class MemberService {
     const { limits, chat, feed } = this.#deps;
     await limits.take('join', String(person.id));
     await chat.change(async (outbox) => {
-      const space = await this.#spaces.lock(spaceId);
-      if (!space) throw new AppError('not_found');
+      const space = await this.#access.lock(spaceId);
       // It may have changed since it was looked at.
-      if (space.privacy === privacies.private && !seen.rights.has('administerSpace')) {
-        throw new AppError('space_private');
-      }
+      if (space.privacy === privacies.private) throw new AppError('space_private');
       if (await this.enter(space, person.id, outbox)) await feed.raise(`space:${spaceId}`);
     });
     return this.standing(spaceId, person);
@@ -126,7 +134,8 @@ export class MemberService {
   }
 
   async leave(spaceId: SpaceId, person: SignedIn): Promise<void> {
-    const seen = await this.#access.visible(spaceId, person);
+    // Nobody is kept in a space that is suspended.
+    const seen = await this.#access.card(spaceId, person);
     if (seen.isOwner) throw new AppError('owner_cannot_leave');
     await this.#deps.chat.change(async (outbox) => {
       if (!(await this.#spaces.lock(spaceId))) throw new AppError('not_found');
@@ -386,6 +395,6 @@ export class MemberService {
   /** Spaces that a person has joined, the earliest first; with `onlyOwned` those that are the person's own. */
   async joined(person: SignedIn, { onlyOwned }: { onlyOwned: boolean }): Promise<JoinedSpace[]> {
     const rows = await this.#spaces.joined(person.id, onlyOwned);
-    return rows.map((row) => joinedSpaceOf(seenBy(person, row), row.membership.joinedAt));
+    return rows.map((row) => joinedSpaceOf(cardSeenBy(person, row), row.membership.joinedAt));
   }
 }

@@ -143,7 +143,7 @@ export class MessageRemovalService {
   async #finish(due: DueRoom): Promise<void> {
     try {
       await this.#deps.chat.change(async (outbox) => {
-        await this.#access.lock(due.spaceId);
+        await this.#access.lock(due.spaceId, { evenSuspended: true });
         await this.#store.finish(due);
         await outbox.rooms([due.roomId]);
       });

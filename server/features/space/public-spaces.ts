@@ -26,7 +26,9 @@ export class PublicSpaces {
   async find(spaceId: SpaceId): Promise<{ space: Space } | { card: SpaceCard } | null> {
     const found = await this.#stores.spaces.find(spaceId, 0);
     if (!found) return null;
-    if (found.row.privacy === privacies.private) return { card: cardOf(found.row) };
+    if (found.row.suspended || found.row.privacy === privacies.private) {
+      return { card: cardOf(found.row) };
+    }
     return { space: await this.#service.describe(seenBy(null, found)) };
   }
 

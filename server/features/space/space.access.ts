@@ -40,11 +40,28 @@ export class SpaceAccess {
     this.#store = spaces;
   }
 
-  /** For what anybody may know of any space. */
-  async visible(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
+  /**
+   * For what anybody may know of any space. One that is suspended is `space_suspended` for everybody but platform admins, who
+   * read, but where `evenSuspended` says otherwise: rewards that were given in it stay their people's.
+   */
+  async visible(
+    spaceId: SpaceId,
+    viewer: Viewer,
+    { evenSuspended = false }: { readonly evenSuspended?: boolean } = {},
+  ): Promise<SeenSpace> {
     const found = await this.#store.find(spaceId, viewer?.id ?? 0);
     if (!found) throw new AppError('not_found');
+    if (found.row.suspended && !evenSuspended && !viewer?.isPlatformAdmin) {
+      throw new AppError('space_suspended');
+    }
     return seenBy(viewer, found);
+  }
+
+  /** For the card of a space, which says that the space is suspended; nobody but platform admins sees more of one that is. */
+  async card(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
+    const found = await this.#store.find(spaceId, viewer?.id ?? 0);
+    if (!found) throw new AppError('not_found');
+    return cardSeenBy(viewer, found);
   }
 
   /** For what members, and of public spaces everybody, may see. */
@@ -56,11 +73,16 @@ export class SpaceAccess {
 
   /**
    * Locks a space inside a change that puts something under it, so that nothing is left behind under one that is deleted
-   * meanwhile. Who may do that was asked before. Refuses with `not_found` what is gone.
+   * meanwhile. Who may do that was asked before. Refuses with `not_found` what is gone. While a space is suspended nothing in
+   * it changes, by platform admins neither; `evenSuspended` is for what the platform does by itself, and for the operator's acts.
    */
-  async lock(spaceId: SpaceId): Promise<SpaceRow> {
+  async lock(
+    spaceId: SpaceId,
+    { evenSuspended = false }: { readonly evenSuspended?: boolean } = {},
+  ): Promise<SpaceRow> {
     const row = await this.#store.lock(spaceId);
     if (!row) throw new AppError('not_found');
+    if (row.suspended && !evenSuspended) throw new AppError('space_suspended');
     return row;
   }
 
@@ -82,7 +104,8 @@ export class SpaceAccess {
 
   /** How high somebody stands in a space; platform admins stand where their membership puts them. */
   async rankIn(spaceId: SpaceId, userId: UserId): Promise<Rank> {
-    return (await this.visible(spaceId, { id: userId, isPlatformAdmin: false })).rank;
+    return (await this.visible(spaceId, { id: userId, isPlatformAdmin: false }, { evenSuspended: true }))
+      .rank;
   }
 
   /**
@@ -110,6 +133,14 @@ export function seenBy(
   const open = joined || rights.has('administerSpace') || space.privacy === privacies.public;
   const rank = rankOf({ ...facts, isPlatformAdmin });
   return { space, isOwner, joined, rights, ownRights, rank, timedOutUntil, timeOutNote, open };
+}
+
+/** The same where a suspended space leaves nothing but its card to everybody but platform admins. */
+export function cardSeenBy(viewer: Viewer, found: SpaceWithMembership): SeenSpace {
+  const seen = seenBy(viewer, found);
+  return seen.space.suspended && !viewer?.isPlatformAdmin
+    ? { ...seen, open: false, rights: new Set(), ownRights: new Set() }
+    : seen;
 }
 
 /**

@@ -18,6 +18,7 @@ import { memberHandlers } from './member.routes';
 import { spaceHandlers } from './space.routes';
 import { SpaceService } from './space.service';
 import { SpaceStore } from './space.store';
+import { cardOf } from './space.view';
 import { Spaces } from './spaces';
 import { timeOutHandlers } from './time-out.routes';
 import { TimeOutService } from './time-out.service';
@@ -64,6 +65,7 @@ export function spaceFeature(
       timeOut: (...args: Parameters<TimeOutService['timeOut']>) => timeOuts.timeOut(...args),
     },
     standings: members,
+    cardOf,
     bans: {
       bannedAmong: (spaceId: SpaceId, userIds: readonly UserId[]) => stores.bans.among(spaceId, userIds),
       restorableAmong: async (spaceId: SpaceId, userIds: readonly UserId[]) =>

@@ -58,7 +58,7 @@ export class SpaceService {
 
   /** The whole space for who may see it, otherwise its card. */
   async show(spaceId: SpaceId, viewer: Viewer): Promise<Space | SpaceCard> {
-    const seen = await this.#access.visible(spaceId, viewer);
+    const seen = await this.#access.card(spaceId, viewer);
     return seen.open ? this.describe(seen) : cardOf(seen.space);
   }
 
@@ -117,8 +117,7 @@ export class SpaceService {
     const { limits, chat, clock, feed } = this.#deps;
     await limits.take('update_space', String(editor.id));
     const { position, hidden } = await chat.change(async (outbox) => {
-      const before = await this.#store.lock(spaceId);
-      if (!before) throw new AppError('not_found');
+      const before = await this.#access.lock(spaceId);
       const formerGameIds = await this.#store.gameIds(spaceId);
       const leaders = await this.#directory.leaders();
       const now = clock.now();
@@ -153,8 +152,7 @@ export class SpaceService {
     await this.#access.require(spaceId, person, 'deleteSpace');
     const { chat, feed } = this.#deps;
     const position = await chat.change(async (outbox) => {
-      const before = await this.#store.lock(spaceId);
-      if (!before) throw new AppError('not_found');
+      const before = await this.#access.lock(spaceId, { evenSuspended: true });
       const leaders = await this.#directory.leaders();
       const holders: UploadHolder[] = [`space:${spaceId}`, ...(await this.#hooks.deleting(spaceId, outbox))];
       await this.#uploads.release(holders);

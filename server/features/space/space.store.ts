@@ -2,7 +2,9 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { announcement } from '@/server/db/schema/announcement';
 import { spaceGame } from '@/server/db/schema/game';
 import { membership, space, spaceAlias, type SpaceRow } from '@/server/db/schema/space';
+import { suspension, suspensionView } from '@/server/db/schema/suspension';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
+import type { Suspension } from '@/protocol/suspension';
 import type { SpaceType } from '@/protocol/space';
 import type { PermissionMask } from '@/server/rights/permission-mask';
 import type { RightsFacts } from '@/server/rights/rights';
@@ -29,7 +31,7 @@ export interface JoinedSpaceRow extends SpaceWithMembership {
 
 export type NewSpaceRow = Omit<
   typeof space.$inferInsert,
-  'id' | 'verification' | 'members' | 'listedMembers'
+  'id' | 'verification' | 'members' | 'listedMembers' | 'suspended' | 'recommended'
 >;
 export type SpaceChange = Omit<NewSpaceRow, 'ownerId' | 'type' | 'createdAt'>;
 
@@ -61,6 +63,12 @@ export class SpaceStore {
       .leftJoin(spaceTimeOut, timeOutOf(userId))
       .where(eq(space.id, id));
     return found ?? null;
+  }
+
+  /** Why a space is suspended; null for one that is not. */
+  async suspensionOf(spaceId: SpaceId): Promise<Suspension | null> {
+    const [row] = await this.#storage.db.select().from(suspension).where(eq(suspension.spaceId, spaceId));
+    return row ? suspensionView(row) : null;
   }
 
   /** The row, locked until the transaction ends. */

@@ -26,6 +26,7 @@ export function cardOf(row: SpaceRow): SpaceCard {
     verificationTag: tag === 0 ? null : tag,
     verified: tag !== 0,
     members: row.members,
+    suspended: row.suspended,
   };
 }
 
@@ -57,6 +58,7 @@ export function joinedSpaceOf({ space, isOwner, rights }: SeenSpace, joinedAt: D
 export function standingOf(
   { space, isOwner, joined, rights, timedOutUntil, timeOutNote }: SeenSpace,
   banned: boolean,
+  suspension: Standing['suspension'] = null,
 ): Standing {
   const nameProblem = rights.has('administerSpace') ? space.nameProblem : null;
   return {
@@ -65,6 +67,7 @@ export function standingOf(
     isOwner,
     rights: [...rights],
     banned,
+    suspension,
     timedOutUntil: timedOutUntil?.toISOString() ?? null,
     timeOutNote,
     nameProblem,

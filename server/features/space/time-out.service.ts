@@ -104,7 +104,7 @@ export class TimeOutService {
     for (const spaceId of await this.#store.spacesWithDue(now, DUE_SPACES_MAX)) {
       try {
         count += await chat.change(async (outbox) => {
-          await this.#access.lock(spaceId);
+          await this.#access.lock(spaceId, { evenSuspended: true });
           const ended = await this.#store.removeDue(spaceId, now);
           if (ended.length === 0) return 0;
           await outbox.timeOutsEnded(spaceId);

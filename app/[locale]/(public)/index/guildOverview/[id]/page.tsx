@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
   const page = await shownPage(id);
   const t = await getTranslations({ locale: language, namespace: 'space.meta' });
-  if (page.kind === 'private') {
+  if (page.kind !== 'public') {
     return { title: page.card.name, robots: { index: false, follow: false } };
   }
   const { space } = page;

@@ -1,0 +1,102 @@
+import { at, callerOf, say, startChatTest, type ChatTest, type MatrixCaller } from '@/server/testing/chat';
+import { TEST_AS_TOKEN } from '@/server/testing/homeserver';
+import type { TestClient } from '@/server/testing/client';
+import { createSpace } from '@/server/testing/space';
+import { TestGateway } from './testing/gateway';
+
+/* Suspended people and spaces, with people's own Matrix tokens at the product's address, on whichever engine stands behind. */
+
+jest.setTimeout(240_000);
+
+const OPERATOR = 'operator@example.org';
+let chat: ChatTest;
+let gateway: TestGateway;
+let operator: TestClient;
+let owner: TestClient;
+beforeAll(async () => {
+  chat = await startChatTest({ config: { platformAdmins: [OPERATOR] } });
+  gateway = await TestGateway.start(chat.platform, {
+    CHAT_URL: chat.homeserver.url,
+    CHAT_ENGINE: chat.homeserver.engine,
+    CHAT_AS_TOKEN: TEST_AS_TOKEN,
+  });
+  operator = await chat.platform.person({ email: OPERATOR });
+  owner = await chat.platform.person();
+}, 180_000);
+afterAll(async () => {
+  await gateway.close();
+  await chat.close();
+}, 60_000);
+
+const asThrough = async (person: TestClient): Promise<MatrixCaller> => {
+  const { accessToken } = await person.call('logInToChat', { query: { noForce: 'true' } });
+  return callerOf(`http://127.0.0.1:${gateway.port}`, accessToken);
+};
+const suspending = { reason: 'spam', note: '', days: 7 } as const;
+
+test('a suspended person calls nothing in Matrix, and everything again afterwards', async () => {
+  const person = await chat.platform.person();
+  const spaceId = await createSpace(owner);
+  await person.call('joinSpace', { params: { spaceId } });
+  await chat.platform.services.chat.idle();
+  const { matrixRoomId: room } = await chat.room(person, spaceId);
+  const [asPerson, asOwner] = [await asThrough(person), await asThrough(owner)];
+  let since = '';
+  for (let isQuiet = false; !isQuiet;) {
+    const { body } = await asPerson('GET', `sync?timeout=0${since && `&since=${since}`}`);
+    isQuiet = since !== '' && body.next_batch === since;
+    since = String(body.next_batch);
+  }
+  const waiting = asPerson('GET', `sync?timeout=60000&since=${since}`);
+  const statuses = async (caller: MatrixCaller) => ({
+    write: (await say(caller, room)).status,
+    read: (await caller('GET', `${at`rooms/${room}/messages`}?dir=b&limit=1`)).status,
+    sync: (await caller('GET', 'sync?timeout=0')).status,
+    rooms: (await caller('GET', 'joined_rooms')).status,
+    devices: (await caller('GET', 'devices')).status,
+    report: (await caller('POST', at`rooms/${room}/report`, { reason: 'x' })).status,
+  });
+
+  await operator.call('suspendAccount', { params: { userId: person.id }, body: suspending });
+  expect(await statuses(asPerson)).toEqual({
+    write: 403,
+    read: 403,
+    sync: 403,
+    rooms: 403,
+    devices: 403,
+    report: 403,
+  });
+  expect((await say(asPerson, room)).body).toMatchObject({ errcode: 'M_USER_SUSPENDED' });
+  // What a sync says that waited meanwhile.
+  expect((await say(asOwner, room)).status).toBe(200);
+  expect((await waiting).status).toBe(403);
+
+  await operator.call('unsuspendAccount', { params: { userId: person.id } });
+  expect((await say(asPerson, room)).status).toBe(200);
+});
+
+test('nobody gets into the rooms of a suspended space, and its rooms leave sync', async () => {
+  const spaceId = await createSpace(owner);
+  const elsewhere = await createSpace(owner);
+  const [{ matrixRoomId: room }, { matrixRoomId: other }] = [
+    await chat.room(owner, spaceId),
+    await chat.room(owner, elsewhere),
+  ];
+  const asOwner = await asThrough(owner);
+  const syncs = async () => {
+    const { body } = await asOwner('GET', 'sync?timeout=0');
+    const { join = {} } = (body.rooms ?? {}) as { join?: object };
+    return [room, other].map((id) => Object.hasOwn(join, id));
+  };
+  expect(await syncs()).toEqual([true, true]);
+  await operator.call('suspendSpace', { params: { spaceId }, body: suspending });
+  const refused = await say(asOwner, room);
+  expect(refused).toMatchObject({ status: 403, body: { error: 'This space is suspended' } });
+  expect((await asOwner('GET', `${at`rooms/${room}/messages`}?dir=b&limit=1`)).status).toBe(403);
+  expect((await say(asOwner, other)).status).toBe(200);
+  expect(await syncs()).toEqual([false, true]);
+
+  await operator.call('unsuspendSpace', { params: { spaceId } });
+  expect((await say(asOwner, room)).status).toBe(200);
+  expect(await syncs()).toEqual([true, true]);
+});

@@ -1,0 +1,16 @@
+import type { SpaceCard } from '@/protocol/space';
+import type { SpaceRow } from '@/server/db/schema/space';
+import type { SpaceAccess } from '@/server/features/space/space.access';
+
+/** What the console asks of other features. */
+export interface OperatorDeps {
+  readonly spaces: SpaceAccess;
+  /** Answered by features/space. */
+  readonly cardOf: (space: SpaceRow) => SpaceCard;
+  /** Answered by features/account. */
+  readonly accounts: {
+    isPlatformAdmin(account: { readonly email: string; readonly emailVerified: boolean }): boolean;
+    /** An email address as it is compared. */
+    emailKey(email: string): string;
+  };
+}
