@@ -44,6 +44,7 @@ export const me = renamed(
     roles: z.array(z.string()).describe('GFI_ADMIN, COMMUNITY_ADMIN or PLATFORM_ADMIN'),
     language: language.nullable(),
     payableByAll: z.boolean().describe('whether everybody may know the addresses of the wallets'),
+    findable: z.boolean().describe('whether people who search by name find the person'),
     invitedToSpaceId: spaceId
       .nullable()
       .describe('space of the invite that this account came by, until it is opened'),
@@ -157,6 +158,7 @@ export const accountRoutes = {
       bio: z.string().max(300).optional(),
       language: language.optional(),
       payableByAll: z.boolean().optional(),
+      findable: z.boolean().optional(),
     }),
     result: me,
   }),

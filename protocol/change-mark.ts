@@ -16,6 +16,8 @@ export const changeTopics = [
   'memberships',
   /** What the person is told of, and the applications that this may be about. */
   'notices',
+  /** Whom the person follows, and who follows them. */
+  'contacts',
   /** The key-share wallet: its shares, recovery, devices and events. */
   'wallet',
 ] as const;

@@ -74,6 +74,7 @@ export const errors = {
   space_suspended: { code: '22030', status: 422 },
   space_not_public: { code: '22031', status: 422 },
   time_out_limit_reached: { code: '22020', status: 422 },
+  not_friends: { code: '22021', status: 422 },
 
   // Roles
   role_name_missing: { code: '30001', status: 400 },

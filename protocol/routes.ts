@@ -5,6 +5,7 @@ import { auditRoutes } from './audit';
 import { botRoutes } from './bot';
 import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
+import { contactRoutes } from './contact';
 import { dmRoutes } from './dm';
 import { freshLoginRoutes } from './fresh-login';
 import { gameRoutes } from './game';
@@ -50,6 +51,7 @@ export const routes = {
   ...roomRoutes,
   ...roomAccessRoutes,
   ...dmRoutes,
+  ...contactRoutes,
   ...reportRoutes,
   ...operatorRoutes,
   ...suspensionRoutes,

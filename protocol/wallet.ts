@@ -3,10 +3,7 @@ import { person } from './account';
 import { TOKEN_DECIMALS_MAX } from './known-tokens';
 import type { PersonWallet } from './person-wallet';
 import { route } from './route';
-import { id, instant, paged, pageQuery, renamed, userId, userIdText } from './wire';
-
-/** So many people on one page of a search (DM-18). */
-export const PEOPLE_PAGE_SIZE = 10;
+import { id, instant, renamed, userId, userIdText } from './wire';
 
 const address = z
   .string()
@@ -78,19 +75,17 @@ export const walletNetwork = z.strictObject({
 export type WalletNetwork = z.output<typeof walletNetwork>;
 
 /** Somebody whom money can be sent to. */
-export const payee = renamed(
-  z.strictObject({
-    ...person.shape,
-    address: address.nullable().describe('of a key, good on every network; null: none'),
-    wallets: z
-      .array(z.strictObject({ address, chainId: z.int().nullable() }) satisfies z.ZodType<PersonWallet>)
-      .describe('every address; the first one of a network, or of every network (null), receives there'),
-    hidden: z
-      .boolean()
-      .describe('the addresses are for those who share a space with the person, and the caller does not'),
-  }),
-  { address: 'ethAddress' },
-);
+export const payeeFields = z.strictObject({
+  ...person.shape,
+  address: address.nullable().describe('of a key, good on every network; null: none'),
+  wallets: z
+    .array(z.strictObject({ address, chainId: z.int().nullable() }) satisfies z.ZodType<PersonWallet>)
+    .describe('every address; the first one of a network, or of every network (null), receives there'),
+  hidden: z
+    .boolean()
+    .describe('the addresses are for those who share a space with the person, and the caller does not'),
+});
+export const payee = renamed(payeeFields, { address: 'ethAddress' });
 export type Payee = z.output<typeof payee>;
 
 /** People compare the ends of an address, and not many characters of them: so many at each end make two addresses look alike. */
@@ -118,16 +113,6 @@ export const walletRoutes = {
     whileSuspended: true,
     summary: 'Networks with their tokens, and where prices of them come from',
     result: z.array(walletNetwork),
-  }),
-  searchPeople: route({
-    method: 'GET',
-    path: 'user/search',
-    caller: 'session',
-    summary: 'People whose username begins with a text; a leading @ does not count',
-    query: renamed(z.strictObject({ text: z.string().max(65), ...pageQuery(50, PEOPLE_PAGE_SIZE) }), {
-      text: 'searchContent',
-    }),
-    result: paged(payee),
   }),
   payee: route({
     method: 'GET',

@@ -121,6 +121,7 @@ describe('the shapes of the documents', () => {
       roles: [],
       language: null,
       payableByAll: false,
+      findable: true,
       invitedToSpaceId: null,
       createdTime: '2026-01-02T03:04:05.000Z',
     });

@@ -1,5 +1,6 @@
 import type { JobName } from '@/server/jobs/job-names';
 import { sql } from 'drizzle-orm';
+import { NAME_RULE } from '@/server/names/name-keys';
 import { routes, type RouteName } from '@/protocol/routes';
 import { FILLED_FROM, fillTables } from '@/storage/testing/fill-tables';
 import { recordPlans, type PlanRecorder } from '@/storage/testing/query-plans';
@@ -53,7 +54,7 @@ beforeAll(async () => {
     );
     await fillTables(client, {
       rows: ROWS,
-      rowsOf: { direct_pair: ROWS - 1 },
+      rowsOf: { direct_pair: ROWS - 1, follow: ROWS - 1 },
       leave: [
         'change_counter',
         'chat',
@@ -73,8 +74,8 @@ beforeAll(async () => {
         'account.referrer_id': `${FILLED_FROM} + 1 + n % 100`,
         'account.last_active_at': `now() - n * interval '1 second'`,
         // As they are judged by now.
-        'account.name_rule': '1',
-        'space.name_rule': '1',
+        'account.name_rule': String(NAME_RULE),
+        'space.name_rule': String(NAME_RULE),
         'room.slow_mode': `CASE n % 50 WHEN 0 THEN 60 ELSE 0 END`,
         'report.kind': `'person'`,
         'report.subject': `'person:' || n`,
@@ -82,7 +83,7 @@ beforeAll(async () => {
         'report.in_private_room': 'n % 10 = 0',
         'report.outcome': `CASE n % 2 WHEN 0 THEN 'noAction' END`,
         'report.closed_at': `CASE n % 2 WHEN 0 THEN now() - n * interval '1 minute' END`,
-        'room.name_rule': '1',
+        'room.name_rule': String(NAME_RULE),
         'space.privacy': 'n % 2',
         'space.members': '1',
         'space.listed_members': '1',
@@ -104,6 +105,9 @@ beforeAll(async () => {
         'room_member.room_id': spaceOfRow,
         'room_member.state': `'in'`,
         'direct_pair.second_id': `${FILLED_FROM} + n + 1`,
+        'person_name_part.part': `'word' || n`,
+        'follow.followed_id': `${FILLED_FROM} + n + 1`,
+        'space_invitation.space_id': spaceOfRow,
         'room_absence.room_id': spaceOfRow,
         'space_ban.space_id': spaceOfRow,
         'space_time_out.space_id': spaceOfRow,
@@ -451,7 +455,25 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     },
     cancelKeyRecovery: () => owner.call('cancelKeyRecovery'),
     walletNetworks: () => member.call('walletNetworks'),
-    searchPeople: () => member.call('searchPeople', { query: { text: '@plan' } }),
+    searchPeople: async () => {
+      await member.call('searchPeople', { query: { text: '@plan' } });
+      // What everybody's name has.
+      await member.call('searchPeople', { query: { text: 'word', current: 3 } });
+    },
+    follow: async () => {
+      await member.call('follow', { params: { userId: owner.id } });
+      await owner.call('follow', { params: { userId: member.id } });
+    },
+    contacts: async () => {
+      for (const relation of ['following', 'follower', 'friend'] as const) {
+        await member.call('contacts', { query: { relation, nameFilter: 'a' } });
+      }
+    },
+    friendsOutOfSpace: () =>
+      owner.call('friendsOutOfSpace', { query: {}, body: { spaceId, nameFilter: 'a' } }),
+    inviteToSpace: () =>
+      owner.call('inviteToSpace', { params: { spaceId, userId: member.id } }).catch(refused),
+    unfollow: () => member.call('unfollow', { params: { userId: owner.id } }),
     notePaid: () =>
       member.call('notePaid', {
         body: {

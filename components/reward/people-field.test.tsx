@@ -36,6 +36,7 @@ const caller = {
   roles: [],
   language: null,
   payableByAll: false,
+  findable: true,
   invitedToSpaceId: null,
   createdTime: '2030-05-02T14:20:00.000Z',
 };

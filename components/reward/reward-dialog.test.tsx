@@ -31,6 +31,7 @@ function answer(path: string): unknown {
       roles: [],
       language: null,
       payableByAll: false,
+      findable: true,
       invitedToSpaceId: null,
       createdTime: '2030-05-02T14:20:00.000Z',
     });

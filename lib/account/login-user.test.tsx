@@ -14,6 +14,7 @@ const me: Me = {
   roles: ['COMMUNITY_ADMIN'],
   language: 'en',
   payableByAll: false,
+  findable: true,
   invitedToSpaceId: null,
   createdTime: '2026-01-01T00:00:00.000Z',
 };

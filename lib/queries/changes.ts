@@ -27,6 +27,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'botRooms',
   ],
   notices: ['spaceReports', 'operatorReports', 'ownReports', 'ownApplications', 'spaceApplications'],
+  contacts: ['contacts', 'searchPeople', 'friendsOutOfSpace'],
   wallet: ['keyShareState', 'me'],
 };
 

@@ -2,6 +2,7 @@
 import useSWR from 'swr';
 import { call, type CallResult } from '@/lib/api/client';
 import { ApiError } from '@/lib/api/api-error';
+import { searchedName } from '@/protocol/contact-rules';
 import { readWalletSettings } from '@/lib/wallet-state/settings';
 import type { PaidAddress, Payee, WalletNetwork } from '@/protocol/wallet';
 import type { WalletSettings } from '@/protocol/wallet-settings';
@@ -63,10 +64,10 @@ export interface PeopleSearch {
  * whoever was found before may have another address by now.
  */
 export function usePeopleSearch({ text, askedMs }: PeopleSearch) {
-  const wanted = text.trim().replace(/^@/, '');
+  const wanted = searchedName(text);
   return useSWR<CallResult<'searchPeople'>, ApiError>(
-    wanted === '' ? null : ['peopleSearch', wanted, askedMs],
-    () => call('searchPeople', { query: { text: wanted }, failure: 'silent' }),
+    wanted === null ? null : ['peopleSearch', wanted, askedMs],
+    () => call('searchPeople', { query: { text: wanted ?? '' }, failure: 'silent' }),
     { revalidateOnFocus: false, onErrorRetry: retryUndecided },
   );
 }

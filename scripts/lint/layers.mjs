@@ -29,7 +29,7 @@ const trees = {
     ['account'],
     ['chat', 'key-share', 'space', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'point', 'role', 'room'],
-    ['dm', 'operator', 'page', 'report', 'reward'],
+    ['contact', 'dm', 'operator', 'page', 'report', 'reward'],
   ],
 };
 

@@ -20,6 +20,7 @@ import { applicationFeature } from './application/application.feature';
 import { auditFeature } from './audit/audit.feature';
 import { botFeature } from './bot/bot.feature';
 import { chatFeature } from './chat/chat.feature';
+import { contactFeature } from './contact/contact.feature';
 import { dmFeature } from './dm/dm.feature';
 import { allSpaceHooks, type Feature } from './feature';
 import { gameFeature } from './game/game.feature';
@@ -99,6 +100,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const chat = chatFeature(services, { sessions });
   const bot = botFeature(services);
   const wallet = walletFeature(services, { wallets });
+  const contact = contactFeature(services, { spaces: space.access, people, addresses: wallet.payees });
   const reward = rewardFeature(services, { rooms: room.access, wallets });
   const operator = operatorFeature(services, {
     spaces: space.access,
@@ -126,6 +128,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     audit,
     room,
     dm,
+    contact,
     report,
     chat,
     bot,
@@ -155,6 +158,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...audit.handlers,
       ...room.handlers,
       ...dm.handlers,
+      ...contact.handlers,
       ...report.handlers,
       ...chat.handlers,
       ...bot.handlers,

@@ -26,6 +26,7 @@ import { rewardRows } from '@/server/testing/authorisation-reward';
 import { roleRows } from '@/server/testing/authorisation-roles';
 import { roomRows } from '@/server/testing/authorisation-rooms';
 import { linkedWalletRows } from '@/server/testing/wallet';
+import { contactRows } from '@/server/testing/authorisation-contact';
 import { walletRows } from '@/server/testing/authorisation-wallet';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
@@ -120,6 +121,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...freshLoginRows,
   ...linkedWalletRows,
   ...walletRows,
+  ...contactRows,
   register: {
     attempt: () =>
       platform.client().call('register', {

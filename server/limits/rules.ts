@@ -62,6 +62,10 @@ export const defaultRules = {
   change_room: { max: 120, windowSeconds: HOUR },
   /** People to whom one person begins to write. */
   create_direct: { max: 30, windowSeconds: HOUR },
+  /** People whom one person begins to follow. */
+  follow: { max: 200, windowSeconds: HOUR },
+  /** Friends whom one person invites to spaces. */
+  invite_friend: { max: 200, windowSeconds: DAY },
   /** Tokens for the homeserver that one person gets; a session needs one an hour. */
   chat_login: { max: 60, windowSeconds: 15 * MINUTE },
   /** Login tokens of Matrix clients that are tried from one network. */

@@ -1,10 +1,10 @@
 import unhomoglyph from 'unhomoglyph';
 
 /**
- * Version of everything that decides about names: these keys, the rules in name-problem.ts, and the package's confusables.
- * Raise it when one of them changes: `Names.judgeAll` then judges every stored name again.
+ * Version of everything that follows from names: these keys, the rules in name-problem.ts, the package's confusables, and the
+ * words in name-parts.ts by which people are found. Raise it when one of them changes: `Names.judgeAll` then judges every stored name again.
  */
-export const NAME_RULE = 3;
+export const NAME_RULE = 4;
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** The mapping settles after two or three rounds. The limit guards against a cycle in its data. */

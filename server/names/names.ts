@@ -1,6 +1,8 @@
 import type { Services } from '@/server/services';
 import { AppError } from '@/server/http/app-error';
 import { NAME_RULE, nameKeys } from './name-keys';
+import { nameParts } from './name-parts';
+import { NamePartStore } from './name-part.store';
 import { nameProblem } from './name-problem';
 import { NameStore, type Judgement } from './name.store';
 import type { NameKind } from './reserved-names';
@@ -21,11 +23,13 @@ const holderField = { person: 'user', space: 'space', room: 'room' } as const;
 /** Names of people, spaces, channels and rooms. None may look like another one or impersonate the product. */
 export class Names {
   readonly #store: NameStore;
+  readonly #parts: NamePartStore;
   readonly #deps: Pick<Services, 'storage' | 'log'>;
 
   constructor(deps: Pick<Services, 'storage' | 'log'>) {
     this.#deps = deps;
     this.#store = new NameStore(deps.storage);
+    this.#parts = new NamePartStore(deps.storage);
   }
 
   /** Throws if a name breaks a rule by itself. */
@@ -43,6 +47,7 @@ export class Names {
     // A space keeps its former names, like its aliases.
     if (kind !== 'space') await this.#store.release(kind, [holderId], keys);
     await this.#store.judged(kind, NAME_RULE, [{ id: holderId, problem: null }]);
+    if (kind === 'person') await this.#parts.replace(holderId, nameParts(name));
     return true;
   }
 
@@ -84,6 +89,9 @@ export class Names {
         kind,
         carried.map(({ id }) => id),
       );
+    }
+    if (kind === 'person') {
+      await this.#parts.add(carried.map(({ id, name }) => ({ id, parts: nameParts(name) })));
     }
     const candidates = carried.map(({ id, spaceId, name }) => {
       const problem = nameProblem(name, kind);

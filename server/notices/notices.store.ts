@@ -1,4 +1,6 @@
-import { notice } from '@/server/db/schema/notice';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { UserId } from '@/protocol/ids';
+import { notice, type NoticePayload } from '@/server/db/schema/notice';
 import type { Database } from '@/storage/storage';
 
 export async function insertNotices(
@@ -6,4 +8,25 @@ export async function insertNotices(
   rows: readonly (typeof notice.$inferInsert)[],
 ): Promise<void> {
   await db.insert(notice).values([...rows]);
+}
+
+/** Deletes unread notices of a person that say this; returns how many. */
+export async function deleteUnread(
+  db: Database,
+  userId: UserId,
+  kind: number,
+  payload: NoticePayload,
+): Promise<number> {
+  const rows = await db
+    .delete(notice)
+    .where(
+      and(
+        eq(notice.userId, userId),
+        eq(notice.kind, kind),
+        isNull(notice.readAt),
+        sql`${notice.payload} = ${JSON.stringify(payload)}::jsonb`,
+      ),
+    )
+    .returning({ id: notice.id });
+  return rows.length;
 }

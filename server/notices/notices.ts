@@ -4,7 +4,7 @@ import type { Clock } from '@/runtime/clock';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { NoticePayload } from '@/server/db/schema/notice';
 import type { Storage } from '@/storage/storage';
-import { insertNotices } from './notices.store';
+import { deleteUnread, insertNotices } from './notices.store';
 
 /** One thing that people are told of. */
 export interface NewNotice {
@@ -33,5 +33,14 @@ export class Notices {
     if (rows.length === 0) return;
     await insertNotices(this.#storage.db, rows);
     await outbox.changed('notices', [...new Set(rows.map(({ userId }) => userId))]);
+  }
+
+  /** Takes back what a person has not read yet, because it is no longer so. */
+  async withdraw(
+    outbox: OutboxWriter,
+    { userId, kind, payload }: { userId: UserId; kind: NoticeKind; payload: NoticePayload },
+  ): Promise<void> {
+    const count = await deleteUnread(this.#storage.db, userId, noticeKinds[kind], payload);
+    if (count > 0) await outbox.changed('notices', [userId]);
   }
 }

@@ -4,10 +4,6 @@ import { signedIn, type Row } from './authorisation';
 /** Whoever is signed in can look for people to send to. */
 export const walletRows: Record<keyof typeof walletRoutes, Row> = {
   walletNetworks: { attempt: (client) => client.call('walletNetworks'), expected: signedIn('ok') },
-  searchPeople: {
-    attempt: (client) => client.call('searchPeople', { query: { text: 'per' } }),
-    expected: signedIn('ok'),
-  },
   paidAddresses: {
     attempt: (client) => client.call('paidAddresses', { query: { address: `0x${'1'.repeat(40)}` } }),
     expected: signedIn('ok'),

@@ -164,7 +164,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 const READING = [
   'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations', 'ownApplications', 'spaceApplications',
-  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
+  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contacts', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
 
@@ -231,6 +231,30 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => guest.call('acceptDirect', { query: { room: String(room.id) } }),
       effects: async () => (await joinsOf(room.matrixRoomId, guest)).length,
+    };
+  },
+  async follow() {
+    const { guest } = await scene();
+    return {
+      call: () => owner.call('follow', { params: { userId: guest.id } }),
+      effects: () => noticesOf(guest, 30),
+    };
+  },
+  async unfollow() {
+    const { guest } = await scene();
+    await owner.call('follow', { params: { userId: guest.id } });
+    return {
+      call: () => owner.call('unfollow', { params: { userId: guest.id } }),
+      effects: () => count(`SELECT 1 - count(*) FROM follow WHERE followed_id = ${guest.id}`),
+    };
+  },
+  async inviteToSpace() {
+    const friend = await chat.platform.person();
+    await owner.call('follow', { params: { userId: friend.id } });
+    await friend.call('follow', { params: { userId: owner.id } });
+    return {
+      call: () => owner.call('inviteToSpace', { params: { spaceId, userId: friend.id } }),
+      effects: () => noticesOf(friend, 26),
     };
   },
   async notePaid() {

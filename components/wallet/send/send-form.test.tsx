@@ -5,6 +5,7 @@ import { getAddress } from 'viem';
 import { z } from 'zod';
 import type { Holding } from '@/lib/wallet/holdings';
 import messages from '@/messages/en/wallet.json';
+import { contactRoutes } from '@/protocol/contact';
 import { walletRoutes } from '@/protocol/wallet';
 import type { Draft } from './send-flow';
 import { SendForm } from './send-form';
@@ -84,8 +85,16 @@ test('somebody who is searched again is offered at the address of today, never f
   const at = (digit: string) => {
     const address = getAddress(`0x${digit.repeat(40)}`);
     const wallets = [{ address, chainId: null }];
-    const person = { id: 8, username: 'mira', avatar: '', address, wallets, hidden: false };
-    return z.encode(walletRoutes.searchPeople.result, { records: [person], total: 1, current: 1, pages: 1 });
+    const person = {
+      id: 8,
+      username: 'mira',
+      avatar: '',
+      address,
+      wallets,
+      hidden: false,
+      relation: 'none' as const,
+    };
+    return z.encode(contactRoutes.searchPeople.result, { records: [person], current: 1, pages: 1 });
   };
   const kept = new Map();
   const search = () => {

@@ -48,6 +48,8 @@ export const account = pgTable(
     bio: text('bio').notNull().default(''),
     /** Whether everybody may know the addresses of the wallets; otherwise who shares a space with the person. */
     payableByAll: boolean('payable_by_all').notNull().default(false),
+    /** Whether people who search by name find the person. */
+    findable: boolean('findable').notNull().default(true),
     /** What the person chose; null follows the browser. */
     language: text('language', { enum: ['en', 'zh'] }),
     /** Who sent the invite by which this account came. */

@@ -27,6 +27,7 @@ export type AccountChange = Partial<
     | 'bio'
     | 'language'
     | 'payableByAll'
+    | 'findable'
     | 'passwordHash'
     | 'hasPassword'
     | 'credentialsChangedAt'

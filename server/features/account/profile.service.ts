@@ -20,6 +20,7 @@ export interface ProfileChange {
   readonly bio?: string;
   readonly language?: Language;
   readonly payableByAll?: boolean;
+  readonly findable?: boolean;
 }
 
 const ACTIVE_EVERY_MS = 30_000;
@@ -65,6 +66,7 @@ export class ProfileService {
       roles: rolesOf(await this.#spaces.ownedTypes(row.id), isPlatformAdmin(row, this.#deps.config)),
       language: row.language,
       payableByAll: row.payableByAll,
+      findable: row.findable,
       invitedToSpaceId: await this.existingSpace(row.invitedToSpaceId),
       createdTime: row.createdAt.toISOString(),
     };
@@ -90,11 +92,11 @@ export class ProfileService {
 
   #write(
     accountId: UserId,
-    { username, avatar, bio, language, payableByAll }: ProfileChange,
+    { username, avatar, bio, language, payableByAll, findable }: ProfileChange,
   ): Promise<AccountRow> {
     return this.#deps.chat.change(async (outbox) => {
       const before = present(await this.#store.find(accountId));
-      const columns: AccountChange = { bio, language, payableByAll };
+      const columns: AccountChange = { bio, language, payableByAll, findable };
       // A name that older rules let in is kept until the next change, not by it.
       const named = username !== undefined && (username !== before.username || before.nameProblem !== null);
       if (named) {

@@ -1,11 +1,9 @@
-import { PEOPLE_PAGE_SIZE, type Payee } from '@/protocol/wallet';
+import type { Payee } from '@/protocol/wallet';
 import type { Person } from '@/protocol/account';
 import { addressAnywhere } from '@/protocol/person-wallet';
 import { AppError } from '@/server/http/app-error';
-import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { AccountWallets } from '@/server/features/account/deps';
-import { usernameKey } from '@/server/names/username';
 import type { PayeeStore } from './payee.store';
 import type { UserId } from '@/protocol/ids';
 
@@ -21,27 +19,18 @@ export class PayeeService {
     this.#store = deps.payees;
   }
 
-  async search(callerId: number, query: { text: string } & PageQuery) {
-    await this.#deps.limits.take('search', String(callerId));
-    const page = pageOf(query, PEOPLE_PAGE_SIZE);
-    const key = usernameKey(query.text.trim().replace(/^@/, ''));
-    if (key === '') return pageAnswer<Payee>(page, [], 0);
-    const { people, total } = await this.#store.beginningWith(key, page);
-    const records = await this.#withAddresses(callerId, people);
-    return pageAnswer(page, records, total);
-  }
-
   /** Counts as a search. Accounts are known to each other by their ids, so that a missing one is all there is to refuse. */
   async find(callerId: number, userId: UserId): Promise<Payee> {
     await this.#deps.limits.take('search', String(callerId));
     const found = await this.#store.find(userId);
     if (!found) throw new AppError('not_found');
-    const [payee] = await this.#withAddresses(callerId, [found]);
+    const [payee] = await this.withAddresses(callerId, [found]);
     if (!payee) throw new AppError('not_found');
     return payee;
   }
 
-  async #withAddresses(callerId: number, people: readonly Person[]): Promise<Payee[]> {
+  /** People with the addresses that somebody may know of them. */
+  async withAddresses(callerId: number, people: readonly Person[]): Promise<Payee[]> {
     const shown = await this.#store.shownTo(
       callerId,
       people.map(({ id }) => id),

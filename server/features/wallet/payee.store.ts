@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
@@ -18,21 +18,6 @@ export class PayeeStore {
   async find(userId: UserId): Promise<Person | null> {
     const [row] = await this.#storage.db.select(personColumns).from(account).where(eq(account.id, userId));
     return row ?? null;
-  }
-
-  /** Those whose compared name begins so, by name. */
-  async beginningWith(key: string, page: { limit: number; offset: number }) {
-    const { db } = this.#storage;
-    const wanted = sql`${account.usernameKey} like ${`${key.replace(/[\\%_]/g, '\\$&')}%`}`;
-    const [counted] = await db.select({ total: count() }).from(account).where(wanted);
-    const people: Person[] = await db
-      .select(personColumns)
-      .from(account)
-      .where(wanted)
-      .orderBy(asc(account.usernameKey))
-      .limit(page.limit)
-      .offset(page.offset);
-    return { people, total: counted?.total ?? 0 };
   }
 
   /** Which of these people let somebody know their addresses: those who share a space, and those who allow it to everybody. */

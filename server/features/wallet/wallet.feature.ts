@@ -17,6 +17,8 @@ export function walletFeature(
   const payees = new PayeeService({ ...services, payees: new PayeeStore(storage) }, needs.wallets);
   const paid = new PaidAddressService({ ...services, paidAddresses: new PaidAddressStore(storage) });
   return feature({
+    /** People as somebody may know their addresses. */
+    payees,
     handlers: walletHandlers({ payees, paid, faucet: new Faucet(services), dataDir: config.dataDir }),
     pages: walletPages(services),
   });

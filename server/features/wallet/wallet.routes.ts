@@ -19,7 +19,6 @@ export function walletHandlers({
 }): Handlers<keyof typeof walletRoutes> {
   return {
     walletNetworks: async () => walletNetworks(dataDir),
-    searchPeople: ({ caller, query }) => payees.search(caller.id, query),
     paidAddresses: ({ caller, query }) => paid.comparable(caller.id, query),
     notePaid: ({ caller, body }) => paid.note(caller.id, body.sends),
     dripFaucet: ({ caller, body }) => faucet.drip(caller.id, body),

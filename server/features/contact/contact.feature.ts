@@ -1,0 +1,16 @@
+import { feature } from '@/server/features/feature';
+import type { Services } from '@/server/services';
+import { contactHandlers } from './contact.routes';
+import { ContactService, type ContactDeps } from './contact.service';
+import { FollowStore } from './follow.store';
+import { PeopleSearchService, type PeopleSearchDeps } from './people-search.service';
+import { PeopleSearchStore } from './people-search.store';
+
+export function contactFeature(
+  services: Pick<Services, 'storage' | 'chat' | 'clock' | 'limits' | 'notices'>,
+  needs: Pick<ContactDeps, 'spaces' | 'people'> & Pick<PeopleSearchDeps, 'addresses'>,
+) {
+  const deps = { ...services, ...needs, follows: new FollowStore(services.storage) };
+  const search = new PeopleSearchService({ ...deps, search: new PeopleSearchStore(services.storage) });
+  return feature({ handlers: contactHandlers(new ContactService(deps), search) });
+}

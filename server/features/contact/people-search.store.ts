@@ -1,0 +1,59 @@
+import { and, eq, ne, notExists, sql, type Column } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Person } from '@/protocol/account';
+import { personColumns } from '@/server/db/person-columns';
+import { account } from '@/server/db/schema/account';
+import { personNamePart } from '@/server/db/schema/contact';
+import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
+
+/** No character comes after it. */
+const LAST = String.fromCodePoint(0x10ffff);
+/** As bounds and not as a pattern, which finds its way into the index only where the database knows the pattern when it plans. */
+const beginsWith = (part: Column, key: string) => sql`${part} ~>=~ ${key} AND ${part} ~<~ ${key + LAST}`;
+
+/** People as somebody finds them by name. */
+export class PeopleSearchStore {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /**
+   * Those of whose name a word begins so, in the order of what follows it, without the viewer and who hides. Reads the
+   * index `person_name_part_prefix` in its order and stops at the limit.
+   */
+  async find(viewerId: UserId, key: string, page: { limit: number; offset: number }): Promise<Person[]> {
+    const { db } = this.#storage;
+    const other = alias(personNamePart, 'other_part');
+    // "Anna Anders" is found once by "an": by the word that comes first in the order.
+    const comesBefore = sql`${other.part} ~<~ ${personNamePart.part}`;
+    const again = db
+      .select({ one: sql`1` })
+      .from(other)
+      .where(and(eq(other.accountId, personNamePart.accountId), beginsWith(other.part, key), comesBefore));
+    // A scalar subquery is asked of one row after the other; a join might read all accounts for a word that many names have.
+    const isFindable = sql`(select ${account.findable} from ${account} where ${account.id} = ${personNamePart.accountId})`;
+    const found = db
+      .select({ accountId: personNamePart.accountId, part: personNamePart.part })
+      .from(personNamePart)
+      .where(
+        and(
+          beginsWith(personNamePart.part, key),
+          ne(personNamePart.accountId, viewerId),
+          isFindable,
+          notExists(again),
+        ),
+      )
+      .orderBy(sql`${personNamePart.part} using ~<~`, personNamePart.accountId)
+      .limit(page.limit)
+      .offset(page.offset)
+      .as('found');
+    return db
+      .select(personColumns)
+      .from(found)
+      .innerJoin(account, eq(account.id, found.accountId))
+      .orderBy(sql`${found.part} using ~<~`, found.accountId);
+  }
+}
