@@ -18,7 +18,7 @@ import { readPayee } from '@/lib/queries/wallet';
 import type { ChosenPerson } from '@/lib/reward/draft';
 import { sentFromDevices } from '@/lib/wallet/sending/payees';
 import { receivingAddress, recipientWarnings } from '@/lib/wallet/sending/recipient';
-import { useSettled } from './use-settled';
+import { useSettled } from '@/components/ui/use-settled';
 
 export type PeopleFieldProps = {
   /** Matrix id of the room that they are members of. */

@@ -8,7 +8,7 @@ import type { MouseEvent } from 'react';
 import { MarkBadges } from './mark-badges';
 import type { Marks } from './room-marks';
 import { isPreparing } from './room-order';
-import { listRow } from './row-styles';
+import { listRow } from '@/components/ui/list-row';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isPlainPress } from '@/lib/navigation/open-chat';
 import { cn } from '@/components/ui/class-names';

@@ -4,7 +4,7 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { RoomConversation } from './room-conversation';
-import { chatAddressOf, chatPath, showChatAddress } from '@/lib/navigation/chat-address';
+import { chatAddressOf, chatPath, directPath, showChatAddress } from '@/lib/navigation/chat-address';
 import { lastRoom, rememberRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '@/lib/navigation/open-chat';
@@ -22,7 +22,6 @@ import { ClosedRoom } from './closed-room';
 import { ConversationSkeleton } from './conversation-skeleton';
 import { NoChannels, Stranger } from './no-room';
 import { PhoneList } from './phone-list';
-import { RoomOfAddress } from './room-of-address';
 import { entrance, isPreparing, splitRooms } from './room-order';
 import { RoomSide } from './room-side';
 import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
@@ -45,12 +44,13 @@ export function ChatView() {
   const space = spaces?.find(({ id }) => id === spaceId);
   const homeless = spaces?.length === 0 && address.spaceId === null && loneRoom === null;
   useEffect(() => {
-    if (homeless) router.replace('/index/nomanland');
+    if (loneRoom !== null) router.replace(directPath(loneRoom));
+    else if (homeless) router.replace('/index/nomanland');
     else if (address.spaceId === null && spaceId !== null)
       router.replace(chatPath(spaceId, address.matrixRoomId));
-  }, [homeless, address, spaceId, router]);
+  }, [homeless, address, loneRoom, spaceId, router]);
 
-  if (loneRoom !== null) return <RoomOfAddress matrixRoomId={loneRoom} />;
+  if (loneRoom !== null) return <ConversationSkeleton />;
   if (space) return <SpaceChat key={space.id} space={space} matrixRoomId={address.matrixRoomId} />;
   if (spaces && spaceId !== null) return <Stranger spaceId={spaceId} />;
   if (error && !spaces) {

@@ -14,6 +14,7 @@ import { useOnline } from '@/components/ui/use-online';
 import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
 import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
 import { openSwitcher } from '@/lib/navigation/shell-dialog';
+import { askWallet } from '@/lib/wallet/store';
 import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
 import { useMay, useStanding } from '@/lib/queries/space';
 import type { DirectRoom, Room } from '@/protocol/room';
@@ -44,6 +45,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
   const eventId = useSearchParams().get('event');
   const actions = roomActions(matrixRoomId);
   const may = useMay(spaceIdOf(room));
+  const payee = room?.kind === 'direct' ? room.user.id : undefined;
   const [setting, setSetting] = useState(false);
   const settable = room && room.kind !== 'direct' && may('createRooms') ? room : null;
   return (
@@ -55,7 +57,8 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
         onMuted={(muted) => {
           actions.setMuted(muted).catch(() => showSnackbar(t('muteFailed'), 'error'));
         }}
-        onMembers={(open) => panel.setOpen(open)}
+        onMembers={room?.kind === 'direct' ? null : (open) => panel.setOpen(open)}
+        onSendMoney={payee && (() => void askWallet('send', { userId: payee, matrixRoomId }))}
         onSettings={settable && (() => setSetting(true))}
         onBack={leave}
         onSearch={openSwitcher}

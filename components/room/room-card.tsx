@@ -10,7 +10,7 @@ import type { Room } from '@/protocol/room';
 import { MarkBadges } from './mark-badges';
 import type { Marks } from './room-marks';
 import { isPreparing } from './room-order';
-import { listRow } from './row-styles';
+import { listRow } from '@/components/ui/list-row';
 
 export type RoomCardProps = {
   room: Room;

@@ -5,6 +5,7 @@ const activity = (matrixRoomId: string, more: Partial<RoomActivity> = {}): RoomA
   matrixRoomId,
   roomId: 1,
   spaceId: 1,
+  kind: 'channel',
   muted: false,
   unread: 0,
   mentions: 0,

@@ -25,6 +25,7 @@ const activity = (matrixRoomId: string, more: Partial<RoomActivity>): [string, R
     matrixRoomId,
     roomId: 1,
     spaceId: 1,
+    kind: 'channel',
     muted: false,
     unread: 0,
     mentions: 0,

@@ -4,21 +4,24 @@ import { Bell, CircleUserRound, Layers, MessageCircle, Wallet } from 'lucide-rea
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
+import { MentionCount, useDirectMarks } from './space-marks';
 import { useMe } from '@/lib/queries/account';
-import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, isDirectPage, type ShellLocation } from '@/lib/navigation/location';
 
 /** The five places of the shell, under 1024 px. */
 export function BottomBar({ place }: { place: ShellLocation }) {
   const t = useTranslations('shell');
   const { data: me } = useMe();
+  const direct = useDirectMarks();
   const inSpaces = ['', 'nomanland', 'homePage/guildOverview', CHAT_PAGE].includes(place.page);
   const items = [
     { href: '/index', text: t('spaces'), Icon: Layers, on: inSpaces },
     {
-      href: '/index/homePage/chattings',
+      href: '/index/homePage/mobileChattings',
       text: t('messages'),
       Icon: MessageCircle,
-      on: place.page === 'homePage/chattings',
+      on: isDirectPage(place),
+      count: Math.max(direct.unread, direct.mentions),
     },
     { href: '/index/wallet', text: t('wallet'), Icon: Wallet, on: place.page === 'wallet' },
     { href: '/index/notification', text: t('activity'), Icon: Bell, on: place.page === 'notification' },
@@ -34,7 +37,7 @@ export function BottomBar({ place }: { place: ShellLocation }) {
       aria-label={t('home')}
       className="grid h-[calc(var(--bottombar-h)+env(safe-area-inset-bottom))] shrink-0 grid-cols-5 border-t bg-surface-0 pb-[env(safe-area-inset-bottom)] desktop:hidden"
     >
-      {items.map(({ href, text, Icon, on }) => (
+      {items.map(({ href, text, Icon, on, count = 0 }) => (
         <Link
           key={text}
           href={href}
@@ -45,8 +48,12 @@ export function BottomBar({ place }: { place: ShellLocation }) {
             on ? 'text-text-1 [&_svg]:text-primary-text' : 'text-text-3',
           )}
         >
-          <Icon aria-hidden className="size-[22px]" />
+          <span className="relative">
+            <Icon aria-hidden className="size-[22px]" />
+            <MentionCount count={count} className="-top-1.5 left-3 ring-2 ring-surface-0" />
+          </span>
           {text}
+          {count > 0 && <span className="sr-only">{t('messagesUnread', { count })}</span>}
         </Link>
       ))}
     </nav>

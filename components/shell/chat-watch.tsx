@@ -9,19 +9,20 @@ import { useOwnSync } from '@/lib/queries/changes';
 import { isLeavingSpace, useJoinedSpaces } from '@/lib/queries/space';
 import type { JoinedSpace } from '@/protocol/space';
 import { shellOverview } from '@/lib/navigation/shell-paths';
-import { hasPanel, type ShellLocation } from '@/lib/navigation/location';
+import { hasPanel, isDirectPage, type ShellLocation } from '@/lib/navigation/location';
 
 /** Starting waits for the page to be drawn, but no longer than this. */
 const IDLE_WAIT_MS = 1500;
 
 /**
- * Starts the chat client when a space or a room is on screen. On other pages it polls only for change marks. Tells the person when
+ * Starts the chat client when a space, a room or the list of conversations is on screen. On other pages it polls only for change marks. Tells the person when
  * they have lost a space.
  */
 export function ChatWatch({ place }: { place: ShellLocation }) {
   const { data: spaces } = useJoinedSpaces();
   const namesRoom = place.chat !== null && place.chat.matrixRoomId !== null;
-  const wanted = hasPanel(place) && (namesRoom || (spaces !== undefined && spaces.length > 0));
+  const wanted =
+    hasPanel(place) && (namesRoom || isDirectPage(place) || (spaces !== undefined && spaces.length > 0));
   useEffect(() => {
     if (!wanted) return;
     if (typeof requestIdleCallback !== 'function') {

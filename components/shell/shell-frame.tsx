@@ -12,7 +12,7 @@ import { BottomBar } from './bottom-bar';
 import { ChatWatch } from './chat-watch';
 import { ConnectionBar } from './connection-bar';
 import { ListPanel } from './list-panel';
-import { hasPanel, isConversation, useShellLocation } from '@/lib/navigation/location';
+import { hasPanel, isConversation, isDirectPage, useShellLocation } from '@/lib/navigation/location';
 import { ShellDialogs } from './shell-dialogs';
 import { ShellKeys } from './shell-keys';
 import { SpacesRail } from './spaces-rail';
@@ -51,7 +51,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       </a>
       <SpacesRail place={place} />
       {panel && <ListPanel place={place} />}
-      {!conversation && <SpaceStrip place={place} />}
+      {!conversation && !isDirectPage(place) && <SpaceStrip place={place} />}
       <main
         id="content"
         data-area=""

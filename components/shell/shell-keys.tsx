@@ -13,7 +13,7 @@ import { focusArea } from './areas';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isApple } from './key-list';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import { hasPanel, type ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, hasPanel, type ShellLocation } from '@/lib/navigation/location';
 import { shellCommand, type ShellCommand } from './shell-command';
 import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';
 import { useShownSpace } from './shown-space';
@@ -75,7 +75,7 @@ function useCommands(place: ShellLocation): (command: ShellCommand) => void {
   const toSpace = (step: 1 | -1) => {
     const next = neighbour(spaces ?? [], ({ id }) => id === space?.id, step);
     if (!next) return;
-    openChat(chatPath(next.id), place.chat ? 'replace' : 'push');
+    openChat(chatPath(next.id), place.page === CHAT_PAGE ? 'replace' : 'push');
   };
 
   const toggleMute = () => {

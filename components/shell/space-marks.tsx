@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { marksOfSpaces, type Marks } from '@/components/room/room-marks';
+import { marksOf, marksOfSpaces, sumOfMarks, type Marks } from '@/components/room/room-marks';
 import { cn } from '@/components/ui/class-names';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { counter } from '@/lib/format/counter';
@@ -11,6 +11,15 @@ import { counter } from '@/lib/format/counter';
 export function useSpaceMarks(): ReadonlyMap<number, Marks> {
   const activities = useRoomActivities();
   return useMemo(() => marksOfSpaces(activities), [activities]);
+}
+
+/** What is new in direct conversations. */
+export function useDirectMarks(): Marks {
+  const activities = useRoomActivities();
+  return useMemo(
+    () => sumOfMarks([...activities.values()].filter(({ kind }) => kind === 'direct').map(marksOf)),
+    [activities],
+  );
 }
 
 /** The name of a space for screen readers, with what is new in it. */

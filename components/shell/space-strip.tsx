@@ -8,7 +8,7 @@ import { cn } from '@/components/ui/class-names';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
-import type { ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 const extra = 'grid size-11 shrink-0 place-items-center rounded-[13px] bg-surface-2 text-text-2';
@@ -32,7 +32,7 @@ export function SpaceStrip({ place }: { place: ShellLocation }) {
           href={chatPath(space.id)}
           prefetch={false}
           onClick={(event) => {
-            if (!place.chat || !isPlainPress(event)) return;
+            if (place.page !== CHAT_PAGE || !isPlainPress(event)) return;
             event.preventDefault();
             openChat(chatPath(space.id), 'replace');
           }}

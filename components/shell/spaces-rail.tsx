@@ -14,8 +14,8 @@ import { AccountMenu } from './account-menu';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
-import type { ShellLocation } from '@/lib/navigation/location';
-import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
+import { CHAT_PAGE, isDirectPage, type ShellLocation } from '@/lib/navigation/location';
+import { MentionCount, useDirectMarks, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 /** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */
 export function SpacesRail({ place }: { place: ShellLocation }) {
@@ -23,6 +23,7 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
   const { data: spaces, isLoading } = useJoinedSpaces();
   const showSkeleton = useDelayedFlag(isLoading);
   const marks = useSpaceMarks();
+  const direct = useDirectMarks();
   const labelOf = useSpaceLabel();
   const openChat = useOpenChat();
   return (
@@ -36,11 +37,17 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
       </RailLink>
       <RailLink
         href="/index/homePage/chattings"
-        label={t('messages')}
-        on={place.page === 'homePage/chattings'}
+        label={direct.unread > 0 ? t('messagesUnread', { count: direct.unread }) : t('messages')}
+        title={t('messages')}
+        on={isDirectPage(place)}
+        unread={isNew(direct)}
         raised
       >
         <MessageCircle aria-hidden className="size-5" />
+        <MentionCount
+          count={Math.max(direct.unread, direct.mentions)}
+          className="right-[9px] -bottom-1 ring-[3px] ring-surface-0"
+        />
       </RailLink>
       <Divider />
       {spaces?.map((space) => (
@@ -52,7 +59,7 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
           on={place.spaceId === space.id}
           unread={isNew(marks.get(space.id))}
           onClick={(event) => {
-            if (!place.chat || !isPlainPress(event)) return;
+            if (place.page !== CHAT_PAGE || !isPlainPress(event)) return;
             event.preventDefault();
             openChat(chatPath(space.id), 'replace');
           }}

@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import { sumOfMarks } from '@/components/room/room-marks';
 import { counter } from '@/lib/format/counter';
 import { useOwnTitle } from '@/lib/navigation/page-title';
-import { useSpaceMarks } from './space-marks';
+import { useDirectMarks, useSpaceMarks } from './space-marks';
 
 /** `(3) general · Atlas · Guildhall`: how many unread messages there are, before the title of whatever page is open. */
 export function UnreadTitle() {
-  const { unread, mentions } = sumOfMarks(useSpaceMarks().values());
+  const { unread, mentions } = sumOfMarks([...useSpaceMarks().values(), useDirectMarks()]);
   const own = useOwnTitle();
   const count = Math.max(unread, mentions);
   /** What this wrote last, and the title that the page came with. */

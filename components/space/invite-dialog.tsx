@@ -14,6 +14,7 @@ import { inviteLink } from '@/lib/invite/invite-link';
 import { shareLinks } from '@/lib/invite/share-links';
 import { useMe } from '@/lib/queries/account';
 import type { Me } from '@/protocol/account';
+import { InviteFriends } from './invite-friends';
 import type { ViewedSpace } from './viewer-store';
 
 export type InviteDialogProps = {
@@ -54,6 +55,7 @@ export default function InviteDialog({ space, open, onOpenChange, navigate }: In
       ) : (
         <Skeleton className="h-40" />
       )}
+      {me && <InviteFriends spaceId={space.id} disabled={!me.emailVerified} />}
       <Note tone="info">{t('notice')}</Note>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import type { ConversationKind } from '@/protocol/room-rules';
 import type { MatrixRoomId, MatrixUserId, RoomId, SpaceId } from '@/protocol/ids';
 /*
  * What screens know of chat. Nothing here imports the Matrix client, so that a screen can speak of messages before
@@ -25,14 +26,20 @@ export interface RoomActivity {
   /** Our ids of the room and its space, from the room's `guildhall.room` state. */
   readonly roomId: RoomId | null;
   readonly spaceId: SpaceId | null;
+  /** Null while the room does not say. */
+  readonly kind: ConversationKind | null;
   /** No counts and no notices, except mentions. */
   readonly muted: boolean;
   readonly unread: number;
   readonly mentions: number;
   readonly lastMessage: {
+    readonly eventId: string;
+    readonly kind: 'text' | 'image' | 'file';
     readonly text: string;
     readonly timestampMs: number;
     readonly isOwn: boolean;
+    /** In a direct conversation, when somebody else has read the message; null before, and elsewhere. */
+    readonly readMs: number | null;
   } | null;
   readonly readTimestampMs: number | null;
 }

@@ -14,6 +14,7 @@ export interface ChatAddress {
 }
 
 const PATH = '/index/homePage/chat';
+const DIRECT_PATH = '/index/homePage/chattings';
 
 /** `/index/homePage/chat?room={matrixRoomId}&guild={spaceId}`, in this order. */
 export function chatPath(
@@ -26,6 +27,13 @@ export function chatPath(
   query.set('guild', String(spaceId));
   if (membersOpen) query.set('side', 'members');
   return `${PATH}?${query}`;
+}
+
+/** A direct conversation; without one the list of them. */
+export function directPath(matrixRoomId: MatrixRoomId | null = null): string {
+  return matrixRoomId === null
+    ? DIRECT_PATH
+    : `${DIRECT_PATH}?${new URLSearchParams({ room: matrixRoomId })}`;
 }
 
 export function chatAddressOf(query: URLSearchParams): ChatAddress {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { chatPath, useChatAddress } from './chat-address';
+import { chatPath, directPath, useChatAddress } from './chat-address';
 import { useOpenChat } from './open-chat';
 
 let cameFromList = false;
@@ -23,8 +23,7 @@ export function useLeaveConversation(): () => void {
     } else if (address?.spaceId) {
       openChat(chatPath(address.spaceId), 'replace');
     } else {
-      // A direct conversation lies in no space's list; the start of the shell chooses one.
-      router.replace('/index');
+      openChat(directPath(), 'replace');
     }
   };
 }

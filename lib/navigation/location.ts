@@ -15,6 +15,9 @@ export interface ShellLocation {
 }
 
 export const CHAT_PAGE = 'homePage/chat';
+/** Direct conversations; the second is the list of phones (OPN-13). */
+export const DIRECT_PAGES: readonly string[] = ['homePage/chattings', 'homePage/mobileChattings'];
+const isChatPage = (page: string) => page === CHAT_PAGE || DIRECT_PAGES.includes(page);
 
 /** Read from the route's segments and not from the address, which the server knows under another name. */
 export function useShellLocation(): ShellLocation {
@@ -23,9 +26,12 @@ export function useShellLocation(): ShellLocation {
   const last = segments.at(-1) ?? '';
   const spaceId = /^[1-9]\d{0,9}$/.test(last) ? Number(last) : null;
   const page = (spaceId === null ? segments : segments.slice(0, -1)).join('/');
-  const chat = page === CHAT_PAGE ? address : null;
+  const chat = isChatPage(page) ? address : null;
   return { page, spaceId: chat ? chat.spaceId : spaceId, chat };
 }
+
+/** Whether the page shows direct conversations. */
+export const isDirectPage = ({ page }: ShellLocation) => DIRECT_PAGES.includes(page);
 
 /** The start and the pages of the home page have the list panel beside them; the others use the whole width. */
 export function hasPanel({ page }: ShellLocation): boolean {
@@ -33,9 +39,9 @@ export function hasPanel({ page }: ShellLocation): boolean {
 }
 
 /**
- * A conversation, which on phones takes the bars' place. Until the chat view has said what it shows, it counts as one:
- * most addresses of it name a room.
+ * A conversation, which on phones takes the bars' place. Until the chat view of spaces has said what it shows, it
+ * counts as one: most addresses of it name a room.
  */
 export function isConversation({ page, chat }: ShellLocation): boolean {
-  return page === CHAT_PAGE && (chat === null || chat.matrixRoomId !== null);
+  return chat === null ? page === CHAT_PAGE : chat.matrixRoomId !== null;
 }

@@ -5,18 +5,19 @@ import type { MouseEvent } from 'react';
 import { chatAddressOf, showChatAddress, useChatAddress } from './chat-address';
 
 /**
- * Goes to an address of the chat view. Within it only the query changes, which needs no server: rooms change at once
+ * Goes to an address of a chat view. Within one only the query changes, which needs no server: rooms change at once
  * and without a connection, too.
  */
 export function useOpenChat(): (path: string, how: 'push' | 'replace') => void {
   const router = useRouter();
-  const isHere = useChatAddress() !== null;
+  const isChat = useChatAddress() !== null;
   return (path, how) => {
-    if (!isHere) return router[how](path);
+    const target = new URL(path, location.origin);
+    if (!isChat || target.pathname !== location.pathname) return router[how](path);
     if (how === 'push') history.pushState(null, '', path);
     else history.replaceState(null, '', path);
     // The view hears of it in a moment; the frame at once, so that keys pressed fast count from where they led.
-    showChatAddress(chatAddressOf(new URL(path, location.origin).searchParams));
+    showChatAddress(chatAddressOf(target.searchParams));
   };
 }
 

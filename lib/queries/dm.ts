@@ -1,11 +1,29 @@
 'use client';
+import type { UserId } from '@/protocol/ids';
+import type { DirectConversation } from '@/protocol/dm';
 import { call } from '@/lib/api/client';
-import { useRead } from './query';
+import { refresh, useRead } from './query';
 import { refreshRooms } from './room';
+
+const STARTING_MS = 2_000;
 
 /** The caller's direct conversations and message requests, newest first. */
 export function useDirectConversations() {
-  return useRead('directConversations', {});
+  return useRead(
+    'directConversations',
+    {},
+    {
+      // A conversation that the homeserver has not made yet is asked for again.
+      refreshInterval: (known) => (known?.some(({ room }) => room.matrixRoomId === '') ? STARTING_MS : 0),
+    },
+  );
+}
+
+/** Opens the conversation with a person, made if there is none (DM-25). A failure is told in the snackbar (DM-27). */
+export async function openDirect(userId: UserId): Promise<DirectConversation> {
+  const conversation = await call('openDirect', { body: { userId } });
+  await refresh('directConversations');
+  return conversation;
 }
 
 /** Accepts a message request; `room` is either of its ids. A failure is told in the snackbar. */

@@ -7,7 +7,7 @@ export interface Page<Item> {
   records: Item[];
   /** How many pages there are. */
   pages: number;
-  total: number;
+  total?: number;
 }
 
 /**

@@ -1,6 +1,16 @@
 'use client';
 
-import { Bell, BellOff, ChevronLeft, Lock, Megaphone, Search, Settings2, Users } from 'lucide-react';
+import {
+  ArrowUpRight,
+  Bell,
+  BellOff,
+  ChevronLeft,
+  Lock,
+  Megaphone,
+  Search,
+  Settings2,
+  Users,
+} from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
@@ -15,7 +25,10 @@ export type ConversationHeaderProps = {
   muted: boolean;
   membersOpen: boolean;
   onMuted: (muted: boolean) => void;
-  onMembers: (open: boolean) => void;
+  /** Null in a direct conversation, which shows everyone it has. */
+  onMembers: ((open: boolean) => void) | null;
+  /** Sends money to the other person of a direct conversation. */
+  onSendMoney?: (() => void) | undefined;
   /** Null if the viewer can't change any setting. */
   onSettings: (() => void) | null;
   onBack: () => void;
@@ -43,6 +56,11 @@ export function ConversationHeader({ room, muted, membersOpen, ...on }: Conversa
       {room?.kind === 'readOnlyChannel' && <Mark icon={<Megaphone aria-hidden />} label={t('readOnly')} />}
       {room?.kind === 'privateRoom' && <Mark icon={<Lock aria-hidden />} label={t('private')} />}
       <span className="grow" />
+      {on.onSendMoney && (
+        <Tooltip text={t('sendMoney')} side="bottom">
+          <IconButton label={t('sendMoney')} icon={<ArrowUpRight aria-hidden />} onClick={on.onSendMoney} />
+        </Tooltip>
+      )}
       <Tooltip text={muteLabel} side="bottom">
         <IconButton
           label={muteLabel}
@@ -56,15 +74,17 @@ export function ConversationHeader({ room, muted, membersOpen, ...on }: Conversa
           <IconButton label={t('settings')} icon={<Settings2 aria-hidden />} onClick={on.onSettings} />
         </Tooltip>
       )}
-      <Tooltip text={t('members')} side="bottom">
-        <IconButton
-          label={t('members')}
-          aria-expanded={membersOpen}
-          on={membersOpen}
-          icon={<Users aria-hidden />}
-          onClick={() => on.onMembers(!membersOpen)}
-        />
-      </Tooltip>
+      {on.onMembers && (
+        <Tooltip text={t('members')} side="bottom">
+          <IconButton
+            label={t('members')}
+            aria-expanded={membersOpen}
+            on={membersOpen}
+            icon={<Users aria-hidden />}
+            onClick={() => on.onMembers?.(!membersOpen)}
+          />
+        </Tooltip>
+      )}
       <button
         type="button"
         onClick={on.onSearch}

@@ -14,7 +14,7 @@ import { DEFAULT_CHANNEL_LOGO, isChannel } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import type { ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { useShownSpace } from '@/components/shell/shown-space';
 import { useActions, useShowMembers } from './entries';
 import { bestMatches, type Match } from './match';
@@ -116,7 +116,7 @@ export function useResults(place: ShellLocation, text: string): { groups: Result
         match,
         icon: <Avatar kind="space" name={item.name} picture={item.logo} size={24} />,
         aside: '',
-        run: () => openChat(chatPath(item.id), place.chat ? 'replace' : 'push'),
+        run: () => openChat(chatPath(item.id), place.page === CHAT_PAGE ? 'replace' : 'push'),
       })),
     },
     {

@@ -105,10 +105,11 @@ export class ActivityList {
       matrixRoomId,
       roomId: ids?.roomId ?? null,
       spaceId: ids?.spaceId ?? null,
+      kind: ids?.kind ?? null,
       muted,
       unread: Math.max(mentions, muted ? 0 : room.getUnreadNotificationCount(NotificationCountType.Total)),
       mentions,
-      lastMessage: lastMessageOf(room, me),
+      lastMessage: lastMessageOf(room, me, ids?.kind === 'direct'),
       readTimestampMs: room.getReadReceiptForUserId(me)?.data.ts ?? null,
     };
   }
@@ -126,18 +127,33 @@ function idsOf(room: Room) {
   return parsed?.success ? parsed.data : null;
 }
 
-function lastMessageOf(room: Room, me: string): RoomActivity['lastMessage'] {
+function lastMessageOf(room: Room, me: string, isDirect: boolean): RoomActivity['lastMessage'] {
   const events = room.getLiveTimeline().getEvents();
   const last = events.findLast(
     (event) =>
       isMessage(event.event as RawEvent) && !event.isRedacted() && event.getContent().msgtype !== undefined,
   );
   if (!last) return null;
+  const content = contentOf(last.getContent());
+  const isOwn = last.getSender() === me;
+  const eventId = last.getId() ?? '';
   return {
-    text: lineOf(contentOf(last.getContent())),
+    eventId,
+    kind: content.msgtype === 'm.image' ? 'image' : content.msgtype === 'm.file' ? 'file' : 'text',
+    text: lineOf(content),
     timestampMs: last.getTs(),
-    isOwn: last.getSender() === me,
+    isOwn,
+    readMs: isDirect && isOwn ? readByOthers(room, me, eventId) : null,
   };
+}
+
+/** When the first of the others had read an event; null before. */
+function readByOthers(room: Room, me: string, eventId: string): number | null {
+  const times = room
+    .getJoinedMembers()
+    .filter(({ userId }) => userId !== me && room.hasUserReadEvent(userId, eventId))
+    .map(({ userId }) => room.getReadReceiptForUserId(userId)?.data.ts ?? 0);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 function lineOf({ body, filename, msgtype }: Content): string {

@@ -1,9 +1,23 @@
-import { ComingLater } from '@/components/shell/coming-later';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { ConversationSkeleton } from '@/components/room/conversation-skeleton';
+import { DirectView } from '@/components/room/direct-view';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
 type Props = { params: Promise<{ locale: string }> };
 
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: await pageLocale(params), namespace: 'dm' });
+  return { title: t('list.title') };
+}
+
+/** The direct conversation that the query names, which only the browser reads: the page is one document for everybody. */
 export default async function MessagesPage({ params }: Props) {
   await pageLocale(params);
-  return <ComingLater title="messages" />;
+  return (
+    <Suspense fallback={<ConversationSkeleton />}>
+      <DirectView />
+    </Suspense>
+  );
 }

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { ConversationSkeleton } from '@/components/room/conversation-skeleton';
+import { DirectView } from '@/components/room/direct-view';
+import { pageLocale } from '@/lib/i18n/page-locale';
+
+type Props = { params: Promise<{ locale: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: await pageLocale(params), namespace: 'dm' });
+  return { title: t('list.title') };
+}
+
+/** The list of direct conversations on phones; wide screens show it beside whatever they show (OPN-13). */
+export default async function PhoneMessagesPage({ params }: Props) {
+  await pageLocale(params);
+  return (
+    <Suspense fallback={<ConversationSkeleton />}>
+      <DirectView />
+    </Suspense>
+  );
+}

@@ -1,0 +1,175 @@
+'use client';
+
+import * as RovingFocus from '@radix-ui/react-roving-focus';
+import { Ghost, SearchX, SquarePen } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { IconButton } from '@/components/ui/icon-button';
+import { SearchField } from '@/components/ui/search-field';
+import { Tooltip } from '@/components/ui/tooltip';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
+import { useNow } from '@/components/ui/use-now';
+import { useRoomActivities } from '@/lib/chat/hooks';
+import { directPath, useChatAddress } from '@/lib/navigation/chat-address';
+import { rememberList } from '@/lib/navigation/leave-conversation';
+import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useDirectConversations } from '@/lib/queries/dm';
+import { listedDirects } from './direct-order';
+import { DirectRow } from './direct-row';
+import { DirectListSkeleton } from './direct-list-skeleton';
+
+const NewMessageDialog = lazy(() => import('./new-message-dialog'));
+
+/** The direct conversations of the viewer, with a search and "New message" (SHL-36). */
+export default function DirectList() {
+  const t = useTranslations('dm.list');
+  const [text, setText] = useState('');
+  const [writing, setWriting] = useState(false);
+  const { data, error, isLoading, mutate } = useDirectConversations();
+  const activities = useRoomActivities();
+  const showSkeleton = useDelayedFlag(isLoading);
+  const currentId = useChatAddress()?.matrixRoomId ?? null;
+  const openChat = useOpenChat();
+  const box = useRef<HTMLDivElement>(null);
+  const listed = useMemo(() => listedDirects(data ?? [], activities, text), [data, activities, text]);
+
+  const open = (matrixRoomId: string) => {
+    // Selecting the conversation on screen changes nothing (DM-20).
+    if (matrixRoomId === currentId) return;
+    if (currentId === null) rememberList();
+    openChat(directPath(matrixRoomId), 'push');
+  };
+  const onSearchKey = (event: KeyboardEvent) => {
+    const [first] = listed;
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      box.current?.querySelector<HTMLElement>('li > *')?.focus();
+    } else if (event.key === 'Enter' && text.trim() !== '' && first && !event.nativeEvent.isComposing) {
+      setText('');
+      open(first.conversation.room.matrixRoomId);
+    } else if (event.key === 'Escape' && text !== '') {
+      event.stopPropagation();
+      setText('');
+    }
+  };
+
+  return (
+    <section aria-label={t('title')} className="flex min-h-0 grow flex-col">
+      <header className="flex h-topbar shrink-0 items-center gap-2 pr-1.5 pl-2.5 max-desktop:px-4">
+        <h2 className="min-w-0 grow truncate text-lg font-semibold tracking-tight">{t('title')}</h2>
+        <Tooltip text={t('newMessage')} side="bottom">
+          <IconButton
+            label={t('newMessage')}
+            icon={<SquarePen aria-hidden />}
+            onClick={() => setWriting(true)}
+          />
+        </Tooltip>
+      </header>
+      <div className="shrink-0 px-2 pb-2 max-desktop:px-3.5">
+        <SearchField
+          label={t('search')}
+          placeholder={t('searchShort')}
+          value={text}
+          maxLength={64}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onSearchKey}
+          className="[aside_&]:[[data-theme=light]_&]:bg-surface-1"
+        />
+      </div>
+      <div
+        ref={box}
+        className="min-h-0 grow overflow-y-auto pb-3 pl-1 scroll-quiet max-desktop:px-2"
+        aria-busy={isLoading || undefined}
+      >
+        {error && !data ? (
+          <ErrorState
+            title={t('errorTitle')}
+            text={t('errorText')}
+            retryLabel={t('retry')}
+            onRetry={() => void mutate()}
+            className="[&_p]:text-base"
+          />
+        ) : !data || (showSkeleton && isLoading) ? (
+          showSkeleton && <DirectListSkeleton label={t('loading')} />
+        ) : listed.length > 0 ? (
+          <Rows listed={listed} currentId={currentId} onOpen={open} />
+        ) : (
+          <div role="status">
+            {text.trim() === '' ? (
+              <EmptyState
+                icon={<Ghost />}
+                title={t('empty')}
+                action={
+                  <Button size="sm" onClick={() => setWriting(true)}>
+                    <SquarePen aria-hidden />
+                    {t('newMessage')}
+                  </Button>
+                }
+                className="px-3! py-10! [&_p]:text-base"
+              />
+            ) : (
+              <EmptyState
+                icon={<SearchX />}
+                title={t('noneFound', { text: text.trim() })}
+                className="px-3! py-10! [&_p]:text-base"
+              />
+            )}
+          </div>
+        )}
+      </div>
+      {writing && (
+        <Suspense>
+          <NewMessageDialog
+            onClose={() => setWriting(false)}
+            onOpened={(matrixRoomId) => {
+              setWriting(false);
+              setText('');
+              open(matrixRoomId);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** One stop of the Tab key; arrows walk. Only the rows in view exist. */
+function Rows({
+  listed,
+  currentId,
+  onOpen,
+}: {
+  listed: ReturnType<typeof listedDirects>;
+  currentId: string | null;
+  onOpen: (matrixRoomId: string) => void;
+}) {
+  const now = useNow() ?? 0;
+  const list = useRef<VirtualizerHandle>(null);
+  const at = listed.findIndex(({ conversation }) => conversation.room.matrixRoomId === currentId);
+  // A conversation that was opened by keys or an address may lie outside of what is seen of the list.
+  useEffect(() => {
+    if (at >= 0) list.current?.scrollToIndex(at, { align: 'nearest' });
+    // Not when others move past it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [currentId]);
+  return (
+    <RovingFocus.Root orientation="vertical">
+      <Virtualizer ref={list} as="ul" item="li" itemSize={60} keepMounted={at >= 0 ? [at] : undefined}>
+        {listed.map((each) => (
+          <DirectRow
+            key={each.conversation.room.id}
+            listed={each}
+            current={each.conversation.room.matrixRoomId === currentId}
+            online={false}
+            now={now}
+            onOpen={onOpen}
+          />
+        ))}
+      </Virtualizer>
+    </RovingFocus.Root>
+  );
+}

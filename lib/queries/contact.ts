@@ -1,0 +1,38 @@
+'use client';
+import { call } from '@/lib/api/client';
+import { searchedName } from '@/protocol/contact-rules';
+import type { UserId } from '@/protocol/ids';
+import { usePages } from './pages';
+import { refresh, useRead } from './query';
+
+/** People by name; too short a text waits. */
+export function usePeopleNamed(text: string) {
+  const name = searchedName(text);
+  return usePages(name === null ? null : (['peopleNamed', name] as const), ([, wanted], current) =>
+    call('searchPeople', { query: { text: wanted, current }, failure: 'silent' }),
+  );
+}
+
+/** The caller's friends by name, all or those of whose name a text is a part. */
+export function useFriends(nameFilter: string) {
+  return usePages(['friends', nameFilter] as const, ([, wanted], current) =>
+    call('contacts', {
+      query: { relation: 'friend', current, ...(wanted !== '' && { nameFilter: wanted }) },
+      failure: 'silent',
+    }),
+  );
+}
+
+/** The caller's friends who are not in a space, of whose name a text is a part. */
+export function useFriendsOutOfSpace(spaceId: number, nameFilter: string) {
+  return useRead('friendsOutOfSpace', {
+    query: { current: 1, size: 999 },
+    body: { spaceId, ...(nameFilter !== '' && { nameFilter }) },
+  });
+}
+
+/** Invites a friend to a space. A failure is told in the snackbar. */
+export async function inviteToSpace(spaceId: number, userId: UserId): Promise<void> {
+  await call('inviteToSpace', { params: { spaceId, userId } });
+  await refresh('friendsOutOfSpace');
+}
