@@ -23,7 +23,7 @@ import { makeRole, ofRole } from './testing/role';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
 import { linkNewWallet, signedFor } from './testing/wallet';
 
-jest.setTimeout(900_000);
+jest.setTimeout(300_000);
 
 const ROWS = 20_000;
 let database: TestDatabase;

@@ -10,7 +10,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { SearchField } from '@/components/ui/search-field';
-import { Tooltip } from '@/components/ui/tooltip';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { useNow } from '@/components/ui/use-now';
 import { useRoomActivities } from '@/lib/chat/hooks';
@@ -33,6 +32,8 @@ export default function DirectList() {
   const activities = useRoomActivities();
   const showSkeleton = useDelayedFlag(isLoading);
   const currentId = useChatAddress()?.matrixRoomId ?? null;
+  // A conversation has the heading of the page; without one the list is the page.
+  const Heading = currentId === null ? 'h1' : 'h2';
   const openChat = useOpenChat();
   const box = useRef<HTMLDivElement>(null);
   const listed = useMemo(() => listedDirects(data ?? [], activities, text), [data, activities, text]);
@@ -60,14 +61,13 @@ export default function DirectList() {
   return (
     <section aria-label={t('title')} className="flex min-h-0 grow flex-col">
       <header className="flex h-topbar shrink-0 items-center gap-2 pr-1.5 pl-2.5 max-desktop:px-4">
-        <h2 className="min-w-0 grow truncate text-lg font-semibold tracking-tight">{t('title')}</h2>
-        <Tooltip text={t('newMessage')} side="bottom">
-          <IconButton
-            label={t('newMessage')}
-            icon={<SquarePen aria-hidden />}
-            onClick={() => setWriting(true)}
-          />
-        </Tooltip>
+        <Heading className="min-w-0 grow truncate text-lg font-semibold tracking-tight">{t('title')}</Heading>
+        <IconButton
+          label={t('newMessage')}
+          title={t('newMessage')}
+          icon={<SquarePen aria-hidden />}
+          onClick={() => setWriting(true)}
+        />
       </header>
       <div className="shrink-0 px-2 pb-2 max-desktop:px-3.5">
         <SearchField

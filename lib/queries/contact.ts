@@ -1,5 +1,6 @@
 'use client';
 import { call } from '@/lib/api/client';
+import type { Contact, FoundPerson } from '@/protocol/contact';
 import { searchedName } from '@/protocol/contact-rules';
 import type { UserId } from '@/protocol/ids';
 import { usePages } from './pages';
@@ -8,14 +9,15 @@ import { refresh, useRead } from './query';
 /** People by name; too short a text waits. */
 export function usePeopleNamed(text: string) {
   const name = searchedName(text);
-  return usePages(name === null ? null : (['peopleNamed', name] as const), ([, wanted], current) =>
-    call('searchPeople', { query: { text: wanted, current }, failure: 'silent' }),
+  return usePages<FoundPerson, readonly ['searchPeople', string]>(
+    name === null ? null : ['searchPeople', name],
+    ([, wanted], current) => call('searchPeople', { query: { text: wanted, current }, failure: 'silent' }),
   );
 }
 
 /** The caller's friends by name, all or those of whose name a text is a part. */
 export function useFriends(nameFilter: string) {
-  return usePages(['friends', nameFilter] as const, ([, wanted], current) =>
+  return usePages<Contact, readonly ['contacts', string]>(['contacts', nameFilter], ([, wanted], current) =>
     call('contacts', {
       query: { relation: 'friend', current, ...(wanted !== '' && { nameFilter: wanted }) },
       failure: 'silent',
