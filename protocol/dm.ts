@@ -30,8 +30,9 @@ export const dmRoutes = {
   openDirect: route({
     method: 'POST',
     path: 'room/private/chat',
-    caller: 'verified',
-    summary: 'The direct conversation with a person; made when there is none (DM-25)',
+    caller: 'session',
+    summary:
+      'The direct conversation with a person; made when there is none (DM-25). To somebody who does not follow the caller it is a message request, of which a person sends a few a day',
     body: renamed(z.strictObject({ userId }), { userId: 'targetUserId' }),
     result: directConversation,
   }),
@@ -49,5 +50,13 @@ export const dmRoutes = {
     summary: 'Accept a message request; repeating it changes nothing (OPN-10)',
     query: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
     result: directConversation,
+  }),
+  declineDirect: route({
+    method: 'POST',
+    path: 'room/private/decline',
+    caller: 'session',
+    summary: 'Hide a message request for 30 days; its sender does not learn of it (OPN-10)',
+    query: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
+    result: z.null(),
   }),
 };

@@ -104,6 +104,9 @@ export const errors = {
   bot_name_missing: { code: '25007', status: 400 },
   bot_limit_reached: { code: '25008', status: 422 },
 
+  // Requests and blocks
+  messages_refused: { code: '33001', status: 422 },
+
   // Reports
   report_open: { code: '31001', status: 409 },
   report_closed: { code: '31002', status: 409 },

@@ -15,11 +15,11 @@ export const LANGUAGE_HEADER = 'x-guildhall-language';
 
 /**
  * A subject of the change feed: `space:<id>` (what its public page shows of itself), `directory` (which public spaces
- * exist) or `recommended` (the first of them, which the page of every space shows too). `standings` is no page: somebody may
+ * exist) or `recommended` (the first of them, which the page of every space shows too). `blocks` and `standings` are no pages: somebody is hidden from somebody, or may
  * do less in a space than before (docs/decisions/time-outs.md). Versions are positions of one
  * counter, so of a page with two subjects the newer version is the version.
  */
-export type FeedSubject = `space:${number}` | 'directory' | 'recommended' | 'standings';
+export type FeedSubject = `space:${number}` | 'directory' | 'recommended' | 'standings' | 'blocks';
 
 /** What somebody may do in a Matrix room, whatever the homeserver believes. */
 export const chatStandings = ['all', 'reading', 'nothing'] as const;

@@ -16,6 +16,7 @@ import { rewardRoutes } from './reward';
 import { memberRoutes } from './member';
 import { notificationRoutes } from './notification';
 import { operatorRoutes } from './operator';
+import { privacyRoutes } from './privacy';
 import { roleRoutes } from './role';
 import { reportRoutes } from './report';
 import { roomRoutes } from './room';
@@ -41,6 +42,7 @@ export const routes = {
   ...memberRoutes,
   ...timeOutRoutes,
   ...messageRemovalRoutes,
+  ...privacyRoutes,
   ...roleRoutes,
   ...notificationRoutes,
   ...gameRoutes,

@@ -104,3 +104,20 @@ export function hiddenMessagesOf(content: Fields): HiddenMessages[] {
     return isWhole ? [{ user_id, since, until }] : [];
   });
 }
+
+/** State with an empty key, which only the platform writes: the room is a message request that waits to be accepted. */
+export const REQUEST_TYPE = 'guildhall.request';
+
+/** Content of that state. Empty once both may write. */
+export type RequestState = {
+  /** So many events does each person send until then; edits count, and what was taken back. */
+  readonly messages: number;
+};
+
+/** Returns how many events somebody may send into a room altogether, by the content of its request; null for no limit. */
+export function requestMessages({ messages }: Fields): number | null {
+  return typeof messages === 'number' ? messages : null;
+}
+
+/** What may always be done in a request: taking back what one has sent. */
+export const REQUEST_FREE_TYPE = 'm.room.redaction';

@@ -277,6 +277,16 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await member.call('roomDetail', room);
       await newcomer.call('roomDetail', { query: { room: String(direct) } });
     },
+    privacy: () => newcomer.call('privacy'),
+    changePrivacy: () => newcomer.call('changePrivacy', { body: { onlineTo: 'friends' } }),
+    declineDirect: async () => {
+      await newcomer.call('declineDirect', { query: { room: String(direct) } });
+      // Looking for it brings it back.
+      await newcomer.call('openDirect', { body: { userId: owner.id } });
+    },
+    blockPerson: () => newcomer.call('blockPerson', { params: { userId: member.id } }),
+    blockedPeople: () => newcomer.call('blockedPeople'),
+    unblockPerson: () => newcomer.call('unblockPerson', { params: { userId: member.id } }),
     acceptDirect: () => newcomer.call('acceptDirect', { query: { room: String(direct) } }),
     accessStatus: () => member.call('accessStatus', space),
     setAccessStatus: () => owner.call('setAccessStatus', { ...space, body: { status: 0 } }),

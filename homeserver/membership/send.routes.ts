@@ -24,12 +24,13 @@ export function sendRoutes(deps: Pick<Services, 'config' | 'rooms' | 'storage'>)
     }
     const room = await rooms.get(param(call, 'roomId'));
     if (!room || room.isClosedTo(call.requester.userId)) throw forbidden('You are not in this room');
-    const draft = draftOf(call, room, type, content);
+    const guided = isGuided(config, call.requester);
+    const draft = { ...draftOf(call, room, type, content), guided };
     if (type === 'm.room.redaction') {
-      return answer(await redact(deps, room, draft, isGuided(config, call.requester)));
+      return answer(await redact(deps, room, draft, guided));
     }
     const isEdit = await checkTarget(room, draft);
-    const paced = isGuided(config, call.requester) && isPacedType(type) && !isEdit;
+    const paced = guided && isPacedType(type) && !isEdit;
     const event = await annotations.send(room, { ...draft, paced });
     await settleEdit(rooms, room, event);
     return answer(event);

@@ -15,6 +15,7 @@ import { hashPdu } from './pdu';
 import { PendingRoom } from './pending-room';
 import { checkRelation, relationOf } from './relation';
 import { redactionContent } from './removed-edit';
+import { countsInRequest, refusedByRequest, requestLimitFor } from './request-limit';
 import type { RoomMemory } from './room-memory';
 import { isPaced, tooSoon, waitIn } from './slow-mode';
 import { membershipIn } from './state';
@@ -78,6 +79,7 @@ export class EventBuilder {
   #add(room: PendingRoom, draft: EventDraft, { transactionKey }: WaitingDrafts): RoomEvent {
     const proposal = this.#proposalOf(room, draft);
     authorise(proposal);
+    if (draft.guided) this.#limitRequest(room, draft, transactionKey);
     if (draft.paced) this.#pace(room, draft, transactionKey);
     if (draft.type === 'm.room.redaction') {
       return this.#redact(room, proposal, draft, transactionKey);
@@ -85,6 +87,16 @@ export class EventBuilder {
     const existing = draft.stateKey === undefined ? undefined : room.state.get(draft.type, draft.stateKey);
     if (existing && canonicalJson(existing.content) === canonicalJson(proposal.content)) return existing;
     return this.#append(room, proposal, draft, transactionKey);
+  }
+
+  /** Refuses what a request holds no more, before it is accepted. Reactions have nothing to react to. */
+  #limitRequest(room: PendingRoom, draft: EventDraft, transactionKey: Buffer | undefined): void {
+    const max = requestLimitFor(draft, room.state);
+    const { requests } = this.#options.readings;
+    if (max === null || requests.isRepeated(transactionKey)) return;
+    const inFlush = room.added.filter((event) => event.sender === draft.sender && countsInRequest(event));
+    const sent = requests.sentBy(room.id, draft.sender) + inFlush.length;
+    if (draft.type === 'm.reaction' || sent >= max) throw refusedByRequest(max);
   }
 
   /** Refuses who has sent something too short a while ago, in an earlier flush or in this one. */

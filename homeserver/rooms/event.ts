@@ -64,6 +64,8 @@ export interface EventDraft {
   readonly originServerTs?: number;
   /** A message of somebody whom slow mode may keep waiting. */
   readonly paced?: boolean;
+  /** A person sends it, for whom a platform decides; not the platform. */
+  readonly guided?: boolean;
   /** Idempotency: the same device and path answer the same event for ever. `path` is the request's path with the id. */
   readonly transaction?: { readonly deviceId: string; readonly transactionId: string; readonly path: string };
 }

@@ -2,6 +2,7 @@ import type { Storage } from '@/storage/storage';
 import { allowedRooms } from './authorisation/membership-rules';
 import type { EventDraft, RoomEvent } from './event';
 import type { LoadedRoom } from './loaded-room';
+import { RequestReadings } from './request-limit';
 import { findRelated } from './room-events.store';
 import type { RoomMemory } from './room-memory';
 import { SlowModeReadings } from './slow-mode';
@@ -18,6 +19,7 @@ export interface FlushReadings {
   /** Committed edits of what redactions name. */
   editsOf(eventId: string): readonly RoomEvent[];
   readonly slowMode: SlowModeReadings;
+  readonly requests: RequestReadings;
 }
 
 /** Reads for a whole flush at once. Nothing of it changes before the flush ends, because only flushes change it. */
@@ -50,7 +52,8 @@ export async function readForFlush(
   }
   const edits = await findEdits(edited, storage);
   const slowMode = await SlowModeReadings.read(waiting, rooms, { db: storage.db, now });
-  return { rooms, redacted, editsOf: (eventId) => edits.get(eventId) ?? [], slowMode };
+  const requests = await RequestReadings.read(waiting, rooms, storage.db);
+  return { rooms, redacted, editsOf: (eventId) => edits.get(eventId) ?? [], slowMode, requests };
 }
 
 async function loadRooms(

@@ -92,6 +92,19 @@ export async function findLastSent(
   return at === null || at === undefined ? null : Number(at);
 }
 
+/** How many events somebody has sent into a room, state and one type apart. */
+export async function countSent(
+  db: Database,
+  room: number,
+  sender: string,
+  besides: string,
+): Promise<number> {
+  const { rows } = await db.execute<{ sent: number }>(sql`
+    SELECT count(*)::int AS sent FROM event
+    WHERE room = ${room} AND sender = ${sender} AND state_key IS NULL AND type <> ${besides}`);
+  return rows[0]?.sent ?? 0;
+}
+
 /** Those of some requests that were carried out, in base64. */
 export async function findKnownTransactions(db: Database, keys: readonly Buffer[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ key: string }>(sql`

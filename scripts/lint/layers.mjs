@@ -25,7 +25,7 @@ const trees = {
     ['reward'],
   ],
   'server/features': [
-    ['game', 'invite', 'upload'],
+    ['game', 'invite', 'privacy', 'upload'],
     ['account'],
     ['chat', 'key-share', 'space', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'point', 'role', 'room'],

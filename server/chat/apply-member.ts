@@ -3,7 +3,7 @@ import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';
 import { personIdOf } from '@/protocol/chat';
 import { setLevels } from './apply-room';
-import { memberEntry } from './outbox-writer';
+import { memberEntry, roomEntry } from './outbox-writer';
 import { NotYet, type Applier } from './outbox-dispatcher';
 import type { People } from './people';
 import type { ChatOutboxStore } from './chat-outbox.store';
@@ -49,6 +49,8 @@ export function memberApplier(deps: MemberApplierParts): Applier {
       await storage.transaction(async () => {
         if ((await outboxStore.complete(entry)) !== 'done') return;
         await facts.acceptInvitation(roomId, userId, clock.now());
+        // What held for a request holds no more.
+        await outboxStore.put([roomEntry(roomId)], clock.now());
         await changed(userId);
       });
       return 'completed';
@@ -88,8 +90,8 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     if (wanted === 'invited') return void (await invite(userId));
     // In a direct conversation the others are invited before anything can be written, or they could not read it.
     const others = room.kind === 'direct' ? await facts.people(roomId) : [];
-    for (const [personId, state] of others) {
-      if (state !== 'invited' || personId === userId) continue;
+    for (const [personId] of others) {
+      if (personId === userId) continue;
       if ((await homeserver.member(matrixRoomId, homeserver.userId(personId))) === null)
         await invite(personId);
     }

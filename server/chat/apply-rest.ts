@@ -12,10 +12,25 @@ import type { ChatOutboxStore } from './chat-outbox.store';
 import type { People } from './people';
 import type { MatrixRoomId } from '@/protocol/ids';
 
+const IGNORED_TYPE = 'm.ignored_user_list';
+
 /** Sets name and picture of a person. */
 export function userApplier(people: People): Applier {
   return async ({ entry, homeserver }) => {
     if (entry.userId !== null) await people.refresh(entry.userId, homeserver);
+  };
+}
+
+/** Lets the homeserver ignore for a person whom they block, and nobody else. */
+export function ignoredApplier(facts: FactsStore, people: People): Applier {
+  return async ({ entry, homeserver, stillHeld }) => {
+    if (entry.userId === null) return;
+    const blocked = await facts.blockedBy(entry.userId);
+    await people.ensure(entry.userId, homeserver);
+    await stillHeld();
+    await homeserver.accounts.setAccountData(homeserver.userId(entry.userId), IGNORED_TYPE, {
+      ignored_users: Object.fromEntries(blocked.map((id) => [homeserver.userId(id), {}])),
+    });
   };
 }
 

@@ -7,7 +7,14 @@ import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
 import { memberApplier, peopleApplier } from './apply-member';
 import { purgeApplier } from './apply-purge';
-import { cascadeApplier, deviceApplier, goneApplier, markApplier, userApplier } from './apply-rest';
+import {
+  cascadeApplier,
+  deviceApplier,
+  goneApplier,
+  ignoredApplier,
+  markApplier,
+  userApplier,
+} from './apply-rest';
 import { rewardApplier } from './apply-reward';
 import { roomApplier } from './apply-room';
 import { appserviceRoutes } from './appservice';
@@ -96,6 +103,7 @@ export function connectChat(deps: Deps): ConnectedChat {
       people: peopleApplier({ facts, outboxStore, clock }),
       user: userApplier(people),
       mark: markApplier(deps.counts),
+      ignored: ignoredApplier(facts, people),
       device: deviceApplier,
       gone: goneApplier({ outboxStore, clock }),
       purge: purgeApplier(config.engine, deps.mediaStore),

@@ -4,6 +4,9 @@ import type { ErrorName } from '@/protocol/errors';
 import { AppError } from '@/server/http/app-error';
 import { account } from '@/server/db/schema/account';
 import { messageRemoval, messageRemovalRoom } from '@/server/db/schema/message-removal';
+import { block } from '@/server/db/schema/block';
+import { follow } from '@/server/db/schema/contact';
+import { directPair } from '@/server/db/schema/direct';
 import { role } from '@/server/db/schema/role';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
@@ -43,8 +46,14 @@ export class FactsStore {
   async room(roomId: RoomId): Promise<RoomFacts | null> {
     const parent = alias(room, 'parent');
     const [row] = await this.#storage.db
-      .select({ room, space, parentMatrixId: parent.matrixRoomId })
+      .select({
+        room,
+        space,
+        parentMatrixId: parent.matrixRoomId,
+        isRequest: sql<boolean>`${directPair.roomId} IS NOT NULL AND ${directPair.acceptedAt} IS NULL`,
+      })
       .from(room)
+      .leftJoin(directPair, eq(directPair.roomId, room.id))
       .leftJoin(space, eq(space.id, room.spaceId))
       .leftJoin(
         parent,
@@ -61,6 +70,7 @@ export class FactsStore {
       kind,
       name: isSpace && row.space ? row.space.name : name,
       logo: isSpace && row.space ? row.space.logo : logo,
+      isRequest: row.isRequest,
       changes: (isSpace && row.space?.changes) || 0,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
       slowMode:
@@ -293,11 +303,56 @@ export class FactsStore {
       .where(
         and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId), eq(roomMember.state, 'invited')),
       );
+    await this.#acceptPair(roomId, now);
   }
 
-  /** Records that a person has left in a chat client: a room is left, a channel only counts as not visited. */
+  /** Accepting a request makes the two follow each other (OPN-11), unless one blocks the other. */
+  async #acceptPair(roomId: RoomId, now: Date): Promise<void> {
+    const { db } = this.#storage;
+    const [pair] = await db
+      .update(directPair)
+      .set({ acceptedAt: now, declinedAt: null })
+      .where(and(eq(directPair.roomId, roomId), isNull(directPair.acceptedAt)))
+      .returning({ firstId: directPair.firstId, secondId: directPair.secondId });
+    if (!pair) return;
+    const { firstId, secondId } = pair;
+    const blocks = db
+      .select({ id: block.id })
+      .from(block)
+      .where(
+        and(
+          isNull(block.endedAt),
+          inArray(block.blockerId, [firstId, secondId]),
+          inArray(block.blockedId, [firstId, secondId]),
+        ),
+      );
+    if ((await blocks).length > 0) return;
+    await db
+      .insert(follow)
+      .values([
+        { followerId: firstId, followedId: secondId, createdAt: now },
+        { followerId: secondId, followedId: firstId, createdAt: now },
+      ])
+      .onConflictDoNothing();
+  }
+
+  /** People whom somebody blocks. */
+  async blockedBy(userId: UserId): Promise<UserId[]> {
+    const rows = await this.#storage.db
+      .select({ blockedId: block.blockedId })
+      .from(block)
+      .where(and(eq(block.blockerId, userId), isNull(block.endedAt)))
+      .orderBy(block.blockedId);
+    return rows.map(({ blockedId }) => blockedId);
+  }
+
+  /** Records that a person has left in a chat client: a request is declined, a room is left, a channel only counts as not visited. */
   async noteLeave(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
     const { db } = this.#storage;
+    await db
+      .update(directPair)
+      .set({ declinedAt: now })
+      .where(and(eq(directPair.roomId, roomId), isNull(directPair.acceptedAt)));
     await db.delete(roomMember).where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
     await db.execute(sql`
       INSERT INTO room_absence (room_id, user_id, left_at)

@@ -39,6 +39,8 @@ export const purgeEntry = (matrixRoomId: MatrixRoomId, dueAt: Date): OutboxEntry
 /** The edits of an event that was redacted. */
 export const cascadeEntry = (roomId: RoomId, eventId: string) =>
   entry(`cascade:${eventId}`, 'cascade', { roomId, subject: eventId });
+/** Whom a person blocks. */
+export const ignoredEntry = (userId: UserId) => entry(`ignored:${userId}`, 'ignored', { userId });
 /** The card of a reward, and word of its changes. */
 export const rewardEntry = (roomId: RoomId, rewardId: string) =>
   entry(`reward:${rewardId}`, 'reward', { roomId, subject: rewardId });
@@ -124,6 +126,11 @@ export class OutboxWriter {
   /** A person has another name or picture. */
   async user(userId: UserId): Promise<void> {
     await this.#put([userEntry(userId)]);
+  }
+
+  /** A person blocks others than before. */
+  async ignored(userId: UserId): Promise<void> {
+    await this.#put([ignoredEntry(userId)]);
   }
 
   /** Rooms were deleted. */

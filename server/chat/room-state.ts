@@ -10,6 +10,8 @@ import {
   type HiddenMessages,
   type SlowMode,
 } from '@/runtime/event-content';
+import { REQUEST_MESSAGES_MAX } from '@/protocol/privacy-rules';
+import { REQUEST_TYPE, type RequestState, SLOW_MODE_TYPE, type SlowMode } from '@/runtime/event-content';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
 import { powerLevels, type RoomRights } from './power-levels';
@@ -30,6 +32,8 @@ export interface RoomFacts {
   readonly changes: number;
   /** The Matrix space; null while it has not been made, and for rooms outside of one. */
   readonly parentMatrixId: string | null;
+  /** A direct conversation that its recipient has not accepted. */
+  readonly isRequest: boolean;
   /** How long people wait between two messages, and who need not; null for slow mode off. */
   readonly slowMode: { readonly seconds: number; readonly exempt: Exempt } | null;
   /** What members may do who are not listed. */
@@ -79,6 +83,10 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
   if (facts.kind !== 'space' && facts.kind !== 'direct') {
     events.push(state(SLOW_MODE_TYPE, slowModeOf(facts, names)));
     events.push(state(HIDDEN_MESSAGES_TYPE, hiddenOf(facts, names)));
+  }
+  if (facts.kind === 'direct') {
+    const request: RequestState = { messages: REQUEST_MESSAGES_MAX };
+    events.push(state(REQUEST_TYPE, facts.isRequest ? request : {}));
   }
   if (facts.parentMatrixId !== null) {
     const parent = { via: [names.serverName], canonical: true };

@@ -30,6 +30,7 @@ import { noticeFeature } from './notice/notice.feature';
 import { operatorFeature } from './operator/operator.feature';
 import { pageFeature } from './page/page.feature';
 import { pointFeature } from './point/point.feature';
+import { privacyFeature } from './privacy/privacy.feature';
 import { roleFeature } from './role/role.feature';
 import { rewardFeature } from './reward/reward.feature';
 import { reportFeature } from './report/report.feature';
@@ -66,6 +67,10 @@ export async function createFeatures(services: Services): Promise<Features> {
   const upload = uploadFeature(services);
   const { uploads } = upload;
   const space = spaceFeature(services, { games: game.games, uploads, hooks });
+  const privacy = privacyFeature(services, {
+    people: { findPerson: (userId: UserId) => account.people.findPerson(userId) },
+    requests: { blocked: (userId: UserId, otherId: UserId) => dm.blocked(userId, otherId) },
+  });
   const invite = inviteFeature({
     spaces: space.lookup,
     people: { findPerson: (userId: UserId) => account.people.findPerson(userId) },
@@ -89,7 +94,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     uploads,
     directs: { otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId) },
   });
-  const dm = dmFeature(services, { rooms: room.access, people });
+  const dm = dmFeature(services, { rooms: room.access, people, reach: privacy.reach });
   const report = reportFeature(services, {
     spaces: space.access,
     rooms: room.access,
@@ -116,6 +121,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const features: readonly Feature[] = [
     game,
     upload,
+    privacy,
     space,
     invite,
     account,
@@ -150,6 +156,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...invite.handlers,
       ...game.handlers,
       ...upload.handlers,
+      ...privacy.handlers,
       ...space.handlers,
       ...role.handlers,
       ...notice.handlers,

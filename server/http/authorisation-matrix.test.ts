@@ -20,6 +20,7 @@ import { maskOf } from '@/server/rights/permission-mask';
 import { applicationRows } from '@/server/testing/authorisation-application';
 import { freshLoginRows } from '@/server/testing/authorisation-fresh-login';
 import { keyShareRows } from '@/server/testing/authorisation-key-share';
+import { privacyRows } from '@/server/testing/authorisation-privacy';
 import { reportRows } from '@/server/testing/authorisation-report';
 import { operatorRows } from '@/server/testing/authorisation-operator';
 import { rewardRows } from '@/server/testing/authorisation-reward';
@@ -117,6 +118,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...rewardRows,
   ...reportRows,
   ...operatorRows,
+  ...privacyRows,
   ...keyShareRows,
   ...freshLoginRows,
   ...linkedWalletRows,

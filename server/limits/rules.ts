@@ -66,6 +66,14 @@ export const defaultRules = {
   follow: { max: 200, windowSeconds: HOUR },
   /** Friends whom one person invites to spaces. */
   invite_friend: { max: 200, windowSeconds: DAY },
+  /** People whom one person blocks. */
+  block: { max: 200, windowSeconds: HOUR },
+  /** Message requests of one person without a verified email. */
+  request_unverified: { max: 3, windowSeconds: DAY },
+  /** Message requests of one person in the first week of the account, in the first month, and later. */
+  request_first_week: { max: 5, windowSeconds: DAY },
+  request_first_month: { max: 15, windowSeconds: DAY },
+  request: { max: 30, windowSeconds: DAY },
   /** Tokens for the homeserver that one person gets; a session needs one an hour. */
   chat_login: { max: 60, windowSeconds: 15 * MINUTE },
   /** Login tokens of Matrix clients that are tried from one network. */

@@ -262,6 +262,10 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     attempt: (client, { publicRoom }) => client.call('acceptDirect', { query: { room: publicRoom } }),
     expected: signedIn('not_found'),
   },
+  declineDirect: {
+    attempt: (client, { publicRoom }) => client.call('declineDirect', { query: { room: publicRoom } }),
+    expected: signedIn('not_found'),
+  },
   logInToChat: {
     attempt: (client) => client.call('logInToChat'),
     expected: signedIn('chat_unavailable'),

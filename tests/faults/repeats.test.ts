@@ -163,7 +163,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 
 const READING = [
   'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
-  'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations', 'ownApplications', 'spaceApplications',
+  'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contacts', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
@@ -255,6 +255,38 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => owner.call('inviteToSpace', { params: { spaceId, userId: friend.id } }),
       effects: () => noticesOf(friend, 26),
+    };
+  },
+  async declineDirect() {
+    const { guest } = await scene();
+    const { room } = await owner.call('openDirect', { body: { userId: guest.id } });
+    return {
+      call: () => guest.call('declineDirect', { query: { room: String(room.id) } }),
+      effects: () =>
+        count(`SELECT count(*) FROM direct_pair WHERE room_id = ${room.id} AND declined_at IS NOT NULL`),
+    };
+  },
+  async changePrivacy() {
+    const client = await chat.platform.person();
+    return {
+      call: () => client.call('changePrivacy', { body: { messagesFrom: 'friends' } }),
+      effects: () => count(`SELECT count(*) FROM privacy WHERE user_id = ${client.id}`),
+    };
+  },
+  async blockPerson() {
+    const client = await chat.platform.person();
+    return {
+      call: () => client.call('blockPerson', { params: { userId: owner.id } }),
+      effects: () => count(`SELECT count(*) FROM block WHERE blocker_id = ${client.id}`),
+    };
+  },
+  async unblockPerson() {
+    const client = await chat.platform.person();
+    await client.call('blockPerson', { params: { userId: owner.id } });
+    return {
+      call: () => client.call('unblockPerson', { params: { userId: owner.id } }),
+      effects: () =>
+        count(`SELECT count(*) FROM block WHERE blocker_id = ${client.id} AND ended_at IS NOT NULL`),
     };
   },
   async notePaid() {

@@ -39,6 +39,7 @@ export const outboxKinds = [
   'purge',
   'cascade',
   'reward',
+  'ignored',
 ] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 

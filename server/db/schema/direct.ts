@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, unique } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { moment } from '@/server/db/columns';
 import { account } from './account';
 import { room } from './room';
-import type { RoomId } from '@/protocol/ids';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 /** The two people of a direct conversation. Two people have one conversation, whoever began it. */
 export const directPair = pgTable(
@@ -19,10 +20,35 @@ export const directPair = pgTable(
     secondId: integer('second_id')
       .notNull()
       .references(() => account.id),
+    /** Since when both may write; null for a request, and after one was declined. */
+    acceptedAt: moment('accepted_at'),
+    /** When the recipient of a request turned it down, by a call or by leaving in a chat client. Nothing in the room says so. */
+    declinedAt: moment('declined_at'),
   },
   (table) => [
     unique('direct_pair_people').on(table.firstId, table.secondId),
     index('direct_pair_second').on(table.secondId),
     check('direct_pair_ordered', sql`${table.firstId} < ${table.secondId}`),
+  ],
+);
+
+/** Messages of requests, each with one of few permits; for an engine that does not count them itself. */
+export const requestPermit = pgTable(
+  'request_permit',
+  {
+    roomId: integer('room_id')
+      .$type<RoomId>()
+      .notNull()
+      .references(() => room.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id),
+    /** A digest of device and path: the same request again is the same message. */
+    request: text('request').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.roomId, table.userId, table.request] }),
+    index('request_permit_user').on(table.userId),
   ],
 );

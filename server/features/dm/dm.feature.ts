@@ -5,6 +5,9 @@ import type { Services } from '@/server/services';
 import { dmHandlers } from './dm.routes';
 import { DmService } from './dm.service';
 import { DmStore } from './dm.store';
+import { RequestService } from './request.service';
+import { RequestStore } from './request.store';
+import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
 import type { RoomId, UserId } from '@/protocol/ids';
 
 export function dmFeature(
@@ -12,11 +15,19 @@ export function dmFeature(
   needs: {
     readonly rooms: RoomAccess;
     readonly people: { findPerson(userId: UserId): Promise<Person | null> };
+    readonly reach: PrivacyAccess;
   },
 ) {
   const directs = new DmStore(services.storage);
+  const requests = new RequestService({
+    ...services,
+    ...needs,
+    requests: new RequestStore(services.storage),
+  });
   return feature({
-    handlers: dmHandlers(new DmService({ ...services, ...needs, directs }), services.log),
+    handlers: dmHandlers(new DmService({ ...services, ...needs, directs, requests }), services.log),
+    /** Turns down the request of somebody who was blocked, inside the transaction. */
+    blocked: (userId: UserId, otherId: UserId) => requests.declineIn(userId, otherId),
     /** The other person of a conversation; null for people who are not in it. */
     otherOf: async (roomId: RoomId, userId: UserId) => (await directs.ofRoom(userId, roomId))?.other ?? null,
   });

@@ -13,6 +13,10 @@ export function dmHandlers(dms: DmService, log: Log): Handlers<keyof typeof dmRo
       return conversation;
     },
     directConversations: ({ caller }) => dms.list(caller),
+    declineDirect: async ({ query, caller }) => {
+      await dms.decline(caller, query.room);
+      return null;
+    },
     acceptDirect: ({ query, caller }) => dms.accept(caller, query.room),
   };
 }

@@ -5,6 +5,7 @@ import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { RoomAccess } from '@/server/features/room/room.access';
 import type { Viewer } from '@/server/features/space/space.access';
+import type { RequestService } from './request.service';
 import type { DmStore, DirectRow } from './dm.store';
 import type { UserId } from '@/protocol/ids';
 
@@ -14,6 +15,7 @@ export interface DmDeps extends Pick<Services, 'clock' | 'chat' | 'limits'> {
   readonly directs: DmStore;
   readonly rooms: RoomAccess;
   readonly people: { findPerson(userId: UserId): Promise<unknown> };
+  readonly requests: RequestService;
 }
 
 /** Direct conversations of two people. The pair is the natural key: opening one again finds it. */
@@ -38,11 +40,13 @@ export class DmService {
     otherId: number,
   ): Promise<{ conversation: DirectConversation; isNew: boolean }> {
     if (otherId === person.id) throw new AppError('invalid_input', { field: 'userId' });
+    await this.#deps.requests.revive(person.id, otherId);
     const known = await this.#store.ofPair(person.id, otherId);
     if (known) return { conversation: conversationOf(known), isNew: false };
     if (!(await this.#deps.people.findPerson(otherId))) throw new AppError('not_found');
     await this.#deps.limits.take('create_direct', String(person.id));
-    const isNew = await this.#insert(person.id, otherId);
+    const beginning = await this.#deps.requests.beginning(person.id, otherId);
+    const isNew = await this.#insert(person.id, otherId, beginning);
     const made = await this.#store.ofPair(person.id, otherId);
     if (!made) throw new Error('The new conversation has no pair');
     return { conversation: conversationOf(made), isNew };
@@ -54,6 +58,7 @@ export class DmService {
     await this.#deps.chat.change(async (outbox) => {
       // Also for somebody who is in it already: an earlier call may have died before its answer.
       await this.#facts.acceptInvitation(room.id, person.id, this.#deps.clock.now());
+      await outbox.rooms([room.id]);
       await outbox.members([{ roomId: room.id, userId: person.id }]);
     });
     const row = await this.#store.ofRoom(person.id, room.id);
@@ -61,11 +66,18 @@ export class DmService {
     return conversationOf(row);
   }
 
+  async decline(person: SignedIn, reference: string): Promise<void> {
+    const { container, room } = await this.#deps.rooms.visible(reference, person);
+    const row = container === 'direct' ? await this.#store.ofRoom(person.id, room.id) : null;
+    if (!row) throw new AppError('not_found');
+    await this.#deps.requests.decline(person.id, row.other.id);
+  }
+
   /** False when the other person, or another device, was quicker. */
-  async #insert(makerId: number, otherId: number): Promise<boolean> {
+  async #insert(makerId: number, otherId: number, beginning: 'in' | 'invited'): Promise<boolean> {
     try {
       await this.#deps.chat.change(async (outbox) => {
-        const roomId = await this.#store.insert(makerId, otherId, this.#deps.clock.now());
+        const roomId = await this.#store.insert(makerId, otherId, { beginning, now: this.#deps.clock.now() });
         await outbox.rooms([roomId]);
         await outbox.members([otherId, makerId].map((userId) => ({ roomId, userId })));
       });

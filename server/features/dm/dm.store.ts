@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
@@ -18,6 +18,8 @@ export interface DirectRow {
 }
 
 const isOneOf = (userId: UserId) => or(eq(directPair.firstId, userId), eq(directPair.secondId, userId));
+/** Requests that were declined are hidden from their recipients. */
+const isShown = or(eq(roomPerson.state, 'in'), isNull(directPair.declinedAt));
 const pairOf = (one: number, other: number) => ({
   firstId: Math.min(one, other),
   secondId: Math.max(one, other),
@@ -33,7 +35,7 @@ export class DmStore {
 
   /** The conversations of a person, the newest first. */
   list(userId: UserId): Promise<DirectRow[]> {
-    return this.#select(userId, isOneOf(userId));
+    return this.#select(userId, and(isOneOf(userId), isShown));
   }
 
   /** The conversation of two people, as the first of them stands to it. */
@@ -50,18 +52,26 @@ export class DmStore {
     return row ?? null;
   }
 
-  /** The new room's id, with its maker in it and the other person invited. A pair that exists violates `direct_pair_people`. */
-  async insert(makerId: number, otherId: number, now: Date): Promise<number> {
+  /** The new room's id, with its maker in it and the other person in it or invited. A pair that exists violates `direct_pair_people`. */
+  async insert(
+    makerId: number,
+    otherId: number,
+    { beginning, now }: { readonly beginning: RoomPersonState; readonly now: Date },
+  ): Promise<number> {
     const { db } = this.#storage;
     const [made] = await db
       .insert(room)
       .values({ name: '', kind: 'direct', createdBy: makerId, createdAt: now })
       .returning({ id: room.id });
     if (!made) throw new Error('The new conversation has no row');
-    await db.insert(directPair).values({ roomId: made.id, ...pairOf(makerId, otherId) });
+    await db.insert(directPair).values({
+      roomId: made.id,
+      ...pairOf(makerId, otherId),
+      acceptedAt: beginning === 'in' ? now : null,
+    });
     await db.insert(roomMember).values([
       { roomId: made.id, userId: makerId, state: 'in', joinedAt: now },
-      { roomId: made.id, userId: otherId, state: 'invited', joinedAt: now },
+      { roomId: made.id, userId: otherId, state: beginning, joinedAt: now },
     ]);
     return made.id;
   }

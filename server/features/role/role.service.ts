@@ -166,12 +166,12 @@ export class RoleService {
 
   async members(roleId: number, viewer: SignedIn, query: PageQuery & { name?: string }) {
     const { role } = await this.#access.known(roleId, viewer);
-    return this.#page(role, { ...query, outside: false });
+    return this.#page(role, viewer.id, { ...query, outside: false });
   }
 
   async outsiders(roleId: number, viewer: SignedIn, query: PageQuery & { name?: string }) {
     const { role } = await this.#access.managed(roleId, viewer);
-    return this.#page(role, { ...query, outside: true });
+    return this.#page(role, viewer.id, { ...query, outside: true });
   }
 
   /** Adds to who has the role. Nothing is done if one of them is no member. */
@@ -238,11 +238,12 @@ export class RoleService {
     return row;
   }
 
-  async #page(role: RoleRow, query: PageQuery & { name?: string; outside: boolean }) {
+  async #page(role: RoleRow, viewerId: UserId, query: PageQuery & { name?: string; outside: boolean }) {
     const page = pageOf(query, ROLE_MEMBERS_PAGE_SIZE);
     const { rows, total } = await this.#store.page({
       ...page,
       role,
+      viewerId,
       outside: query.outside,
       name: query.name ?? '',
     });

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, notExists, sql, type SQL } from
 import type { MemberRoles, RoleColor } from '@/protocol/role';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { nameContains } from '@/server/db/name-contains';
+import { lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { memberRole, role, type RoleRow } from '@/server/db/schema/role';
@@ -161,6 +162,7 @@ export class RoleStore {
   /** Members by name who have a role, or with `outside` those who do not. Everybody has @everyone. */
   async page(query: {
     role: Pick<RoleRow, 'id' | 'spaceId' | 'isDefault'>;
+    viewerId: UserId;
     outside: boolean;
     name: string;
     limit: number;
@@ -182,7 +184,7 @@ export class RoleStore {
       .innerJoin(account, eq(account.id, membership.userId))
       .where(wanted);
     const rows = await db
-      .select({ ...personColumns, lastActiveAt: account.lastActiveAt })
+      .select({ ...personColumns, lastActiveAt: lastActiveFor(query.viewerId) })
       .from(membership)
       .innerJoin(account, eq(account.id, membership.userId))
       .where(wanted)

@@ -58,7 +58,12 @@ export class RoomMemberService {
   async page(reference: string, viewer: SignedIn, query: PageQuery & { name?: string }) {
     const { room } = await this.#access.open(reference, viewer);
     const page = pageOf(query, ROOM_MEMBER_PAGE_SIZE);
-    const { rows, total } = await this.#store.page({ ...page, roomId: room.id, name: query.name ?? '' });
+    const { rows, total } = await this.#store.page({
+      ...page,
+      roomId: room.id,
+      viewerId: viewer.id,
+      name: query.name ?? '',
+    });
     return pageAnswer<RoomMember>(page, rows.map(roomMemberOf), total);
   }
 

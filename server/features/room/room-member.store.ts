@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { roomAbsence, roomMember } from '@/server/db/schema/room';
@@ -61,7 +62,7 @@ export class RoomMemberStore {
   }
 
   /** People in a channel or room, by name; with `name` those whose name contains it. */
-  async page(query: { roomId: RoomId; name: string; limit: number; offset: number }) {
+  async page(query: { roomId: RoomId; viewerId: UserId; name: string; limit: number; offset: number }) {
     const { db } = this.#storage;
     const wanted = and(
       eq(roomPerson.roomId, query.roomId),
@@ -76,7 +77,7 @@ export class RoomMemberStore {
     const rows: RoomMemberRow[] = await db
       .select({
         ...personColumns,
-        lastActiveAt: account.lastActiveAt,
+        lastActiveAt: lastActiveFor(query.viewerId),
       })
       .from(roomPerson)
       .innerJoin(account, eq(account.id, roomPerson.userId))

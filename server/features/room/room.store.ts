@@ -1,5 +1,6 @@
 import { and, asc, count, eq, exists, inArray, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { ConversationKind, RoomKind } from '@/protocol/room-rules';
+import { directPair } from '@/server/db/schema/direct';
 import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
 import { passesRule, roomPerson, roomSize } from '@/server/db/schema/room-person';
 import { membership, space } from '@/server/db/schema/space';
@@ -22,7 +23,7 @@ export interface SeenRoomRow {
   readonly locked: boolean;
   /** Seconds between two messages of one person; 0 for slow mode off. */
   readonly slowMode: number;
-  /** The person is invited to a direct conversation. */
+  /** The person is invited to a direct conversation, and has not declined it. */
   readonly invited: boolean;
 }
 /** The same of a room in a space. */
@@ -161,7 +162,8 @@ export class RoomStore {
         locked: sql<boolean>`(${room.kind} = 'privateRoom' AND ${roomPerson.state} IS NULL) OR (${room.rule} IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM ${membership} WHERE ${membership.spaceId} = ${room.spaceId}
             AND ${membership.userId} = ${userId} AND ${passesRule}))`,
-        invited: sql<boolean>`coalesce(${roomPerson.state} = 'invited', false)`,
+        invited: sql<boolean>`coalesce(${roomPerson.state} = 'invited', false) AND NOT EXISTS (SELECT 1 FROM ${directPair}
+          WHERE ${directPair.roomId} = ${room.id} AND ${directPair.declinedAt} IS NOT NULL)`,
       })
       .from(room)
       .innerJoin(roomSize, eq(roomSize.roomId, room.id))

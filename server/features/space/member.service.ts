@@ -352,6 +352,7 @@ export class MemberService {
     const { rows, total } = await this.#store.page({
       ...page,
       spaceId: space.id,
+      viewerId: viewer.id,
       name,
       sort: query.sort ?? 'name',
       descending: query.descending !== undefined,
@@ -383,6 +384,7 @@ export class MemberService {
     const { rows, groups } = await this.#roster.page({
       ...page,
       spaceId: space.id,
+      viewerId: viewer.id,
       ownerId: space.ownerId,
       members: space.members,
       name: query.name ?? '',

@@ -4,6 +4,7 @@ import type { MemberSort } from '@/protocol/member';
 import type { PermissionMask } from '@/server/rights/permission-mask';
 import type { RightsFacts } from '@/server/rights/rights';
 import { hasRoleWith, membershipRights } from '@/server/db/rights-columns';
+import { lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { pointSum } from '@/server/db/schema/point';
@@ -120,6 +121,7 @@ export class MemberStore {
   /** Members in an order, by name within it; with `name` those whose name contains it, in whatever case. */
   async page(query: {
     spaceId: SpaceId;
+    viewerId: UserId;
     name: string;
     sort: MemberSort;
     descending: boolean;
@@ -136,7 +138,7 @@ export class MemberStore {
     const rows: MemberRow[] = await db
       .select({
         ...personColumns,
-        lastActiveAt: account.lastActiveAt,
+        lastActiveAt: lastActiveFor(query.viewerId),
         isOwner: sql<boolean>`${space.ownerId} = ${account.id}`,
         ...membershipRights,
         joinedAt: membership.joinedAt,
@@ -158,7 +160,15 @@ export class MemberStore {
 }
 
 /** Whoever was never active was active before everyone else. */
-function orderOf({ sort, descending }: { sort: MemberSort; descending: boolean }): SQL[] {
+function orderOf({
+  sort,
+  descending,
+  viewerId,
+}: {
+  sort: MemberSort;
+  descending: boolean;
+  viewerId: UserId;
+}): SQL[] {
   const name = account.usernameKey;
   switch (sort) {
     case 'name':
@@ -168,7 +178,7 @@ function orderOf({ sort, descending }: { sort: MemberSort; descending: boolean }
     case 'lastActive':
       // Both columns in one direction, as the index has them.
       return descending
-        ? [sql`${account.lastActiveAt} DESC NULLS LAST`, desc(name)]
-        : [sql`${account.lastActiveAt} ASC NULLS FIRST`, asc(name)];
+        ? [sql`${lastActiveFor(viewerId)} DESC NULLS LAST`, desc(name)]
+        : [sql`${lastActiveFor(viewerId)} ASC NULLS FIRST`, asc(name)];
   }
 }

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, not, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { GroupedMember, MemberGroup } from '@/protocol/member';
 import { nameContains } from '@/server/db/name-contains';
+import { isOnlineFor, lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { memberRole, role } from '@/server/db/schema/role';
@@ -15,6 +16,7 @@ export interface RosterRow extends Omit<GroupedMember, 'lastActiveTime'> {
 
 interface RosterQuery {
   readonly spaceId: SpaceId;
+  readonly viewerId: UserId;
   readonly ownerId: UserId;
   /** How many members the space has. */
   readonly members: number;
@@ -119,13 +121,13 @@ export class RosterStore {
     }));
   }
 
-  async #offline({ spaceId, name, activeAfter, limit, offset }: RosterQuery): Promise<RosterRow[]> {
+  async #offline({ spaceId, viewerId, name, activeAfter, limit, offset }: RosterQuery): Promise<RosterRow[]> {
     const { db } = this.#storage;
     const people = db
       .select({
         ...personColumns,
         usernameKey: account.usernameKey,
-        lastActiveAt: account.lastActiveAt,
+        lastActiveAt: lastActiveFor(viewerId).as('shown_active_at'),
         roleId: highestRoleId.as('role_id'),
       })
       .from(membership)
@@ -134,7 +136,7 @@ export class RosterStore {
         and(
           eq(membership.spaceId, spaceId),
           not(membership.isAdmin),
-          or(isNull(account.lastActiveAt), lte(account.lastActiveAt, activeAfter)),
+          not(isOnlineFor(viewerId, activeAfter)),
           nameContains(name),
         ),
       )
@@ -157,13 +159,13 @@ export class RosterStore {
   }
 
   /** Admins, and everyone else who is online: two parts, because each has its own index. */
-  #there({ spaceId, name, activeAfter }: RosterQuery) {
+  #there({ spaceId, viewerId, name, activeAfter }: RosterQuery) {
     const part = (which: SQL | undefined) =>
       this.#storage.db
         .select({
           ...personColumns,
           usernameKey: account.usernameKey,
-          lastActiveAt: account.lastActiveAt,
+          lastActiveAt: lastActiveFor(viewerId).as('shown_active_at'),
           isAdmin: membership.isAdmin,
           roleId: highestRoleId.as('role_id'),
         })
@@ -172,7 +174,13 @@ export class RosterStore {
         .where(and(eq(membership.spaceId, spaceId), which, nameContains(name)));
     return unionAll(
       part(sql`${membership.isAdmin}`),
-      part(and(not(membership.isAdmin), gt(account.lastActiveAt, activeAfter))),
+      part(
+        and(
+          not(membership.isAdmin),
+          gt(account.lastActiveAt, activeAfter),
+          isOnlineFor(viewerId, activeAfter),
+        ),
+      ),
     ).as('there');
   }
 }

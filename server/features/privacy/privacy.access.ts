@@ -1,0 +1,36 @@
+import type { UserId } from '@/protocol/ids';
+import type { MessageSenders } from '@/protocol/privacy-rules';
+import { AppError } from '@/server/http/app-error';
+import type { PrivacyStore, Standing } from './privacy.store';
+
+/**
+ * Decides who reaches whom. Who is blocked gets the same answer as where nobody at all is let in, so that nothing tells them
+ * of the block.
+ */
+export class PrivacyAccess {
+  readonly #store: PrivacyStore;
+
+  constructor(store: PrivacyStore) {
+    this.#store = store;
+  }
+
+  standing(userId: UserId, otherId: UserId): Promise<Standing> {
+    return this.#store.standing(userId, otherId);
+  }
+
+  /** How the sender stands to the recipient. Refuses with `messages_refused` a first message that the recipient does not take. */
+  async requireMessage(senderId: UserId, recipientId: UserId): Promise<Standing> {
+    const standing = await this.#store.standing(senderId, recipientId);
+    const { messagesFrom } = await this.#store.of(recipientId);
+    if (standing.isBlocked || !lets[messagesFrom](standing)) throw new AppError('messages_refused');
+    return standing;
+  }
+}
+
+const isFriend = ({ follows, isFollowed }: Standing) => follows && isFollowed;
+const lets: Record<MessageSenders, (sender: Standing) => boolean> = {
+  everyone: () => true,
+  friendsAndSpaces: (sender) => isFriend(sender) || sender.sharesSpace,
+  friends: isFriend,
+  nobody: () => false,
+};

@@ -1,0 +1,92 @@
+import type { UserId } from '@/protocol/ids';
+import type { BlockedPerson } from '@/protocol/privacy';
+import type { Privacy } from '@/protocol/privacy-rules';
+import { AppError } from '@/server/http/app-error';
+import type { Services } from '@/server/services';
+import type { PrivacyStore } from './privacy.store';
+
+export interface PrivacyDeps extends Pick<Services, 'chat' | 'clock' | 'feed' | 'limits'> {
+  readonly store: PrivacyStore;
+  readonly people: { findPerson(userId: UserId): Promise<unknown> };
+  readonly requests: {
+    /** Turns down the message request that the blocked person may have sent. Runs inside the transaction. */
+    blocked(userId: UserId, otherId: UserId): Promise<void>;
+  };
+}
+
+/** What people choose about others, and whom they block. The homeserver ignores for them whom they block. */
+export class PrivacyService {
+  readonly #store: PrivacyStore;
+  readonly #deps: PrivacyDeps;
+
+  constructor(deps: PrivacyDeps) {
+    this.#deps = deps;
+    this.#store = deps.store;
+  }
+
+  of(userId: UserId): Promise<Privacy> {
+    return this.#store.of(userId);
+  }
+
+  async change(userId: UserId, change: Partial<Privacy>): Promise<Privacy> {
+    return this.#deps.chat.change(async (outbox) => {
+      await this.#store.lock(userId);
+      const changed = { ...(await this.#store.of(userId)), ...change };
+      await this.#store.set(userId, changed);
+      await outbox.changed('account', [userId]);
+      return changed;
+    });
+  }
+
+  async blocked(userId: UserId): Promise<BlockedPerson[]> {
+    const rows = await this.#store.blocked(userId);
+    return rows.map(({ user, beganAt }) => ({ user, blockedTime: beganAt.toISOString() }));
+  }
+
+  /** Ends the friendship, too. Nothing tells the other one. */
+  async block(userId: UserId, otherId: UserId): Promise<void> {
+    if (otherId === userId) throw new AppError('not_yourself');
+    if (!(await this.#deps.people.findPerson(otherId))) throw new AppError('not_found');
+    await this.#deps.limits.take('block', String(userId));
+    await this.#change(userId, async () => {
+      if (!(await this.#store.block(userId, otherId, this.#deps.clock.now()))) return false;
+      await this.#store.part(userId, otherId);
+      await this.#deps.requests.blocked(userId, otherId);
+      return true;
+    });
+  }
+
+  async unblock(userId: UserId, otherId: UserId): Promise<void> {
+    await this.#change(userId, () => this.#store.unblock(userId, otherId, this.#deps.clock.now()));
+  }
+
+  /** Makes the blocks what the person has written in another client. People who are nobody are left out. */
+  async takeOver(userId: UserId, wanted: readonly UserId[]): Promise<void> {
+    const now = this.#deps.clock.now();
+    await this.#change(userId, async () => {
+      await this.#store.lock(userId);
+      const held = new Set((await this.#store.blocked(userId)).map(({ user }) => user.id));
+      const people = new Set(await this.#store.existing(wanted.filter((id) => id !== userId)));
+      for (const otherId of held) if (!people.has(otherId)) await this.#store.unblock(userId, otherId, now);
+      for (const otherId of people) {
+        if (held.has(otherId) || !(await this.#store.block(userId, otherId, now))) continue;
+        await this.#store.part(userId, otherId);
+        await this.#deps.requests.blocked(userId, otherId);
+      }
+      return true;
+    });
+  }
+
+  /** Returns once no gateway shows any more what is hidden now. */
+  async #change(userId: UserId, work: () => Promise<boolean>): Promise<void> {
+    const { chat, feed } = this.#deps;
+    const position = await chat.change(async (outbox) => {
+      if (!(await work())) return null;
+      await outbox.ignored(userId);
+      await outbox.changed('memberships', [userId]);
+      await outbox.changed('account', [userId]);
+      return feed.raise('blocks');
+    });
+    if (position !== null) await feed.whenSeenByAll(position);
+  }
+}

@@ -1,0 +1,20 @@
+import type { privacyRoutes } from '@/protocol/privacy';
+import { signedIn, type Row } from './authorisation';
+
+/** Everybody decides for themselves, about anybody (server/features/privacy/privacy.test.ts). */
+export const privacyRows: Record<keyof typeof privacyRoutes, Row> = {
+  privacy: { attempt: (client) => client.call('privacy'), expected: signedIn('ok') },
+  changePrivacy: {
+    attempt: (client) => client.call('changePrivacy', { body: { foundByName: true } }),
+    expected: signedIn('ok'),
+  },
+  blockedPeople: { attempt: (client) => client.call('blockedPeople'), expected: signedIn('ok') },
+  blockPerson: {
+    attempt: (client) => client.call('blockPerson', { params: { userId: 2_147_483_647 } }),
+    expected: signedIn('not_found'),
+  },
+  unblockPerson: {
+    attempt: (client) => client.call('unblockPerson', { params: { userId: 2_147_483_647 } }),
+    expected: signedIn('ok'),
+  },
+};
