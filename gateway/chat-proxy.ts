@@ -19,7 +19,7 @@ import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import { filteredResponse, mayNeedFilter } from './synapse-response-filter';
 import { refusalOf, type Refusal } from './synapse-guard';
-import { refusalBySlowMode } from './slow-mode';
+import { refusalBySending } from './sending';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
 import { SYNC_PATH, type Standings } from './standings';
@@ -168,7 +168,7 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
       }
       const refusal =
         (await refusalOf(pass.check, known, { authorization, headers: bot?.headers }, config)) ??
-        (await refusalBySlowMode(pass.check, known, { authorization, config }));
+        (await refusalBySending(pass.check, known, { authorization, config }));
       if (refusal) {
         request.resume();
         return refuseAs(exchange, refusal);

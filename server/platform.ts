@@ -118,7 +118,7 @@ export async function createPlatform(
       media: features.media,
       mediaCheck: features.mediaCheck,
       standing: features.standing,
-      slowMode: features.slowMode,
+      sending: features.sending,
       matrixReport: features.matrixReport,
       clientLogin: features.clientLogin,
       bot: features.bot,

@@ -301,7 +301,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 0 } });
       await owner.call('setSlowMode', { body: { room: String(channel.id), seconds: 5 } });
       const { accessToken } = await member.call('logInToChat', { query: { noForce: 'true' } });
-      const turn = await fetch(`${chat.platform.url}/internal/chat-slow-mode`, {
+      const turn = await fetch(`${chat.platform.url}/internal/chat-sending`, {
         method: 'POST',
         headers: {
           'x-guildhall-internal': chat.platform.config.internalSecret,

@@ -22,6 +22,8 @@ import { deviceEntry, markEntry, OutboxWriter } from './outbox-writer';
 import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
 import { StandingStore } from './standing.store';
+import { RequestPermits } from './request-permits';
+import { RequestPermitStore } from './request-permit.store';
 import { SlowModeTurns } from './slow-mode';
 import { SlowModeStore } from './slow-mode.store';
 import { ChatOutboxStore } from './chat-outbox.store';
@@ -54,6 +56,7 @@ export class Chat {
   readonly people: People;
   readonly media: ShownMedia;
   readonly slowMode: SlowModeTurns;
+  readonly requests: RequestPermits;
   readonly facts: FactsStore;
   readonly standings: StandingStore;
   readonly #outboxStore: ChatOutboxStore;
@@ -75,6 +78,7 @@ export class Chat {
     this.devices = new DeviceStore(storage);
     this.people = new People(this.facts, pictures);
     this.slowMode = new SlowModeTurns({ store: new SlowModeStore(storage), clock: deps.clock });
+    this.requests = new RequestPermits({ store: new RequestPermitStore(storage), storage });
     const mediaStore = new MediaStore(storage);
     this.media = new ShownMedia(config?.engine ?? 'embedded', mediaStore);
     this.#live =

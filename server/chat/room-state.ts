@@ -4,14 +4,15 @@ import { CHANGE_MARK_TYPE, type SpaceMark } from '@/protocol/change-mark';
 import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
 import type { Right } from '@/protocol/permissions';
 import { DEFAULT_CHANNEL_LOGO, isChannel, type ConversationKind } from '@/protocol/room-rules';
+import { REQUEST_MESSAGES_MAX } from '@/protocol/privacy-rules';
 import {
   HIDDEN_MESSAGES_TYPE,
-  SLOW_MODE_TYPE,
   type HiddenMessages,
+  REQUEST_TYPE,
+  type RequestState,
+  SLOW_MODE_TYPE,
   type SlowMode,
 } from '@/runtime/event-content';
-import { REQUEST_MESSAGES_MAX } from '@/protocol/privacy-rules';
-import { REQUEST_TYPE, type RequestState, SLOW_MODE_TYPE, type SlowMode } from '@/runtime/event-content';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
 import { powerLevels, type RoomRights } from './power-levels';

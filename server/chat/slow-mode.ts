@@ -8,8 +8,8 @@ import type { Homeserver } from './homeserver';
 import { MatrixRefusal } from './matrix-client';
 import type { SlowModeStore } from './slow-mode.store';
 
-/** A message that somebody wants to send. */
-export interface PacedRequest {
+/** An event that somebody wants to send. */
+export interface SendRequest {
   readonly matrixRoomId: MatrixRoomId;
   /** The request's path with the id of the transaction. */
   readonly path: string;
@@ -31,7 +31,7 @@ export class SlowModeTurns {
   }
 
   /** Takes the turn of the owner of a token, if they need one. Returns how many milliseconds they have to wait, 0 for not at all. */
-  async take(token: string, request: PacedRequest, connect: Connect): Promise<number> {
+  async take(token: string, request: SendRequest, connect: Connect): Promise<number> {
     const room = await this.#store.slowRoom(request.matrixRoomId);
     if (!room) return 0;
     const asking = await connect((homeserver) => whoAsks(token, homeserver));
@@ -56,9 +56,10 @@ export class SlowModeTurns {
   }
 }
 
-type Connect = <Result>(work: (homeserver: Homeserver) => Promise<Result>) => Promise<Result>;
+export type Connect = <Result>(work: (homeserver: Homeserver) => Promise<Result>) => Promise<Result>;
 
-async function whoAsks(token: string, homeserver: Homeserver) {
+/** The owner of a token; null if the engine does not know it. */
+export async function whoAsks(token: string, homeserver: Homeserver) {
   try {
     const answer = await homeserver.client.call({ method: 'GET', path: 'client/v3/account/whoami', token });
     const { user_id: matrixUserId, device_id: deviceId = '' } = whoami.parse(answer);
@@ -72,7 +73,7 @@ async function whoAsks(token: string, homeserver: Homeserver) {
 
 /** An edit of something else is a message: clients may show it as one. */
 async function isOwnEdit(
-  { matrixRoomId, type, edits }: PacedRequest,
+  { matrixRoomId, type, edits }: SendRequest,
   matrixUserId: string,
   homeserver: Homeserver,
 ): Promise<boolean> {
@@ -86,7 +87,8 @@ async function isOwnEdit(
   }
 }
 
-const digestOf = (deviceId: string, { path }: PacedRequest) =>
+/** The same device and path are the same request. */
+export const digestOf = (deviceId: string, { path }: SendRequest) =>
   createHash('sha256')
     .update(JSON.stringify([deviceId, path]))
     .digest('base64');

@@ -9,7 +9,7 @@ import type {
   MediaRoute,
   PageRoutes,
   StandingRoute,
-  SlowModeRoute,
+  SendingRoute,
 } from '@/server/http/page';
 import type { Passes, Sessions } from '@/server/http/sessions';
 import { outboxPages } from '@/server/mail/outbox';
@@ -51,7 +51,7 @@ export interface Features {
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
-  readonly slowMode: SlowModeRoute;
+  readonly sending: SendingRoute;
   readonly matrixReport: MatrixReportRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
@@ -178,7 +178,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     media: chat.media,
     mediaCheck: chat.mediaCheck,
     standing: chat.standing,
-    slowMode: chat.slowMode,
+    sending: chat.sending,
     matrixReport: report.matrixReport,
     clientLogin: chat.clientLogin,
     bot: bot.route,

@@ -21,7 +21,7 @@ import type {
   MediaRoute,
   PageRoutes,
   StandingRoute,
-  SlowModeRoute,
+  SendingRoute,
 } from './page';
 
 export interface AppDeps {
@@ -36,7 +36,7 @@ export interface AppDeps {
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
-  readonly slowMode: SlowModeRoute;
+  readonly sending: SendingRoute;
   readonly matrixReport: MatrixReportRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
@@ -104,7 +104,7 @@ export function createApp(deps: AppDeps): Hono {
   );
 
   app.get('/internal/chat-standing', (context) => deps.standing(context.req.query()));
-  app.post('/internal/chat-slow-mode', (context) => deps.slowMode(requestContextOf(context.req.raw)));
+  app.post('/internal/chat-sending', (context) => deps.sending(requestContextOf(context.req.raw)));
 
   app.post('/internal/chat-report', (context) => deps.matrixReport(requestContextOf(context.req.raw)));
 

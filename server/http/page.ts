@@ -36,8 +36,8 @@ export type BotRoute = (arrival: RequestContext) => Promise<Response>;
 /** Takes in what Matrix clients report; made by features/report. */
 export type MatrixReportRoute = (arrival: RequestContext) => Promise<Response>;
 
-/** Answers the gateway whose turn it is in rooms in slow mode; made by features/chat. */
-export type SlowModeRoute = (arrival: RequestContext) => Promise<Response>;
+/** Answers the gateway whether somebody may send an event now; made by features/chat. */
+export type SendingRoute = (arrival: RequestContext) => Promise<Response>;
 
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
 export type MediaRoute = (mediaId: string, arrival: RequestContext) => Promise<Response>;

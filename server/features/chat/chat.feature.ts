@@ -8,7 +8,7 @@ import { ClientLoginService } from './client-login.service';
 import { ClientLoginStore } from './client-login.store';
 import { mediaCheckRoute, mediaRoute } from './media';
 import { standingRoute } from './standing';
-import { slowModeRoute } from './slow-mode.route';
+import { sendingRoute } from './sending.route';
 
 export function chatFeature(
   services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat' | 'log'>,
@@ -25,7 +25,7 @@ export function chatFeature(
     media: mediaRoute(services, needs.sessions),
     mediaCheck: mediaCheckRoute(services),
     standing: standingRoute(services.chat.standings),
-    slowMode: slowModeRoute(services),
+    sending: sendingRoute(services),
     clientLogin: clientLoginRoute(clients, limits),
   });
 }
