@@ -54,7 +54,7 @@ beforeAll(async () => {
     );
     await fillTables(client, {
       rows: ROWS,
-      rowsOf: { direct_pair: ROWS - 1, follow: ROWS - 1 },
+      rowsOf: { direct_pair: ROWS - 1, follow: ROWS - 1, block: ROWS - 1 },
       leave: [
         'change_counter',
         'chat',
@@ -107,6 +107,7 @@ beforeAll(async () => {
         'direct_pair.second_id': `${FILLED_FROM} + n + 1`,
         'person_name_part.part': `'word' || n`,
         'follow.followed_id': `${FILLED_FROM} + n + 1`,
+        'block.blocked_id': `${FILLED_FROM} + n + 1`,
         'space_invitation.space_id': spaceOfRow,
         'room_absence.room_id': spaceOfRow,
         'space_ban.space_id': spaceOfRow,
