@@ -96,6 +96,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMITS,
+      PLATFORM_ADMINS: 'operator@example.org',
       PAGE_RENDERINGS: '1000000',
       CHAT_LIMIT_SCALE: '1000',
     },

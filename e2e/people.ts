@@ -36,8 +36,8 @@ export async function confirmLogin({ request }: Pick<BrowserContext, 'request'>)
 }
 
 /** Signs up through the API; the context holds the session afterwards. */
-export async function signUp(context: BrowserContext, options: { verified?: boolean } = {}) {
-  const email = newEmail();
+export async function signUp(context: BrowserContext, options: { verified?: boolean; email?: string } = {}) {
+  const { email = newEmail() } = options;
   const { user } = await post<Answer['result']>(context.request, 'user/register', {
     email,
     password: PASSWORD,

@@ -99,8 +99,19 @@ async function tell(
       return;
     }
   }
+  if (error.error === 'account_suspended' && leavesForSuspended(location.pathname)) {
+    location.assign(SUSPENDED_PATH);
+    return;
+  }
   if (failure === 'silent') return;
   noticeFailure(failure === 'notice' ? await errorText(error) : failure.text);
+}
+
+const SUSPENDED_PATH = '/index/suspended';
+
+/** A suspended person keeps the wallet; every other page becomes the one that says so. */
+export function leavesForSuspended(pathname: string): boolean {
+  return pathname !== SUSPENDED_PATH && !pathname.startsWith('/index/wallet');
 }
 
 /** Without a session people go to the start page, unless they are already there (HTP-08). */

@@ -21,6 +21,7 @@ export const namespaces = [
   'mail',
   'member',
   'moderation',
+  'operator',
   'permission',
   'public',
   'report',
@@ -30,6 +31,7 @@ export const namespaces = [
   'shell',
   'signer',
   'space',
+  'suspension',
   'ui',
   'wallet',
 ] as const;

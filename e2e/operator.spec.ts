@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './accessibility';
+import { post, signUp } from './people';
+import { makeSpace } from './spaces';
+
+/** Of playwright.config.ts. */
+const OPERATOR = 'operator@example.org';
+
+test('an operator suspends an account and a space, people see why, appeal, and are back when it ends', async ({
+  browser,
+}) => {
+  const [operator, owner, member] = await Promise.all([1, 2, 3].map(() => browser.newContext()));
+  if (!operator || !owner || !member) throw new Error('no contexts');
+  await signUp(operator, { verified: true, email: OPERATOR });
+  await signUp(owner, { verified: true });
+  const person = await signUp(member);
+  const space = await makeSpace(owner);
+  await post(member.request, `guild/join/community/${space.id}`, undefined);
+
+  const page = await operator.newPage();
+  await page.goto('/index/operator');
+  const search = page.getByRole('searchbox', { name: 'Search spaces and people' });
+  await search.fill(person.username);
+  await page.getByRole('row').getByRole('button', { name: person.username }).click();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend account' }).click();
+  await page.getByLabel('What the person reads').fill('The same link after two warnings.');
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(page.getByText(`${person.username} is suspended`)).toBeVisible();
+
+  const suspended = await member.newPage();
+  await suspended.goto('/index');
+  await expect(suspended).toHaveURL(/\/index\/suspended$/);
+  await expect(suspended.getByText('The same link after two warnings.')).toBeVisible();
+  await suspended.getByLabel('Appeal').fill('It was my own map.');
+  await suspended.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(suspended.getByText(/^Sent on/)).toBeVisible();
+  await expectAccessibleInBothThemes(suspended);
+  await suspended.getByRole('link', { name: 'Wallet' }).click();
+  await expect(suspended).toHaveURL(/\/index\/wallet/);
+
+  await page.goto('/index/operator?section=suspensions');
+  await expect(page.getByText('It was my own map.')).toBeVisible();
+  await page.getByRole('button', { name: `End the suspension of ${person.username}` }).click();
+  await expect(page.getByText('No suspensions')).toBeVisible();
+  await suspended.goto('/index/suspended');
+  await expect(suspended.getByText("Your account isn't suspended")).toBeVisible();
+
+  await page.goto('/index/operator');
+  await search.fill(space.name);
+  await page.getByRole('row').getByRole('button', { name: space.name }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend space' }).click();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(page.getByText(`${space.name} is suspended`)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/index/operator?section=log');
+  await expect(page.getByText('suspended a space')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await suspended.goto(`/index/homePage/overview?guild=${space.id}`);
+  await expect(suspended.getByRole('heading', { level: 1 })).toBeVisible();
+  await Promise.all([operator, owner, member].map((context) => context.close()));
+});
+
+test('to everybody else there is no console', async ({ context, page }) => {
+  await signUp(context, { verified: true });
+  await page.goto('/index/operator');
+  await expect(page.getByText('Page not found')).toBeVisible();
+});

@@ -1,0 +1,75 @@
+'use client';
+import { call } from '@/lib/api/client';
+import type { SpaceId, UserId } from '@/protocol/ids';
+import type { OperatorFinding, OperatorSearchKind, Suspending } from '@/protocol/operator';
+import { usePages } from './pages';
+import { refresh, useRead } from './query';
+
+/** Spaces and people by name, page after page. */
+export function useOperatorSearch(text: string, kind: OperatorSearchKind) {
+  return usePages<OperatorFinding, readonly ['operatorSearch', string, OperatorSearchKind]>(
+    ['operatorSearch', text, kind],
+    ([, wanted, of], current) =>
+      call('operatorSearch', {
+        query: { current, kind: of, ...(wanted ? { text: wanted } : {}) },
+        failure: 'silent',
+      }),
+  );
+}
+
+export const useOperatorSpace = (spaceId: SpaceId | null) =>
+  useRead('operatorSpace', spaceId === null ? null : { params: { spaceId } });
+export const useOperatorPerson = (userId: UserId | null) =>
+  useRead('operatorPerson', userId === null ? null : { params: { userId } });
+export const useSuspensions = (current: number) => useRead('suspensions', { query: { current } });
+export const useVerificationRequests = (current: number) =>
+  useRead('verificationRequests', { query: { current } });
+export const useRecommendedSpaces = () => useRead('recommendedSpaces', {});
+export const useOperatorLog = (current: number) => useRead('operatorLog', { query: { current } });
+export const useOperatorReports = (state: 'open' | 'closed', current: number) =>
+  useRead('operatorReports', { query: { state, current } }, { keepPreviousData: true });
+
+/** Whom or what an act of the console is about. */
+export interface OperatorSubject {
+  readonly kind: 'space' | 'person';
+  readonly id: number;
+}
+
+const refreshAll = () =>
+  refresh(
+    'operatorSearch',
+    'operatorSpace',
+    'operatorPerson',
+    'suspensions',
+    'verificationRequests',
+    'recommendedSpaces',
+    'operatorLog',
+  );
+
+export async function suspend({ kind, id }: OperatorSubject, form: Suspending): Promise<void> {
+  if (kind === 'space') await call('suspendSpace', { params: { spaceId: id }, body: form });
+  else await call('suspendAccount', { params: { userId: id }, body: form });
+  await refreshAll();
+}
+
+export async function unsuspend({ kind, id }: OperatorSubject): Promise<void> {
+  if (kind === 'space') await call('unsuspendSpace', { params: { spaceId: id } });
+  else await call('unsuspendAccount', { params: { userId: id } });
+  await refreshAll();
+}
+
+export async function setVerification(spaceId: SpaceId, verificationTag: 1 | 2 | null): Promise<void> {
+  await call('setVerification', { params: { spaceId }, body: { verificationTag } });
+  await refreshAll();
+}
+
+export async function recommendSpace(spaceId: SpaceId, recommended: boolean): Promise<void> {
+  await call('recommendSpace', { params: { spaceId }, body: { recommended } });
+  await refreshAll();
+}
+
+export async function showEmail(userId: UserId, reason: string): Promise<string> {
+  const { email } = await call('showEmail', { params: { userId }, body: { reason } });
+  await refresh('operatorLog');
+  return email;
+}
