@@ -215,10 +215,8 @@ test.describe('members', () => {
     const bar = page.getByRole('group', { name: 'Actions for selected members' });
     await expect(bar).toContainText('2 selected');
     await expectAccessibleInBothThemes(page);
-    await page.screenshot({ path: 'test-results/members-1440.png' });
     await bar.getByRole('button', { name: 'Give a role' }).click();
     await page.getByRole('dialog').getByText('Surveyor').click();
-    await page.screenshot({ path: 'test-results/give-role.png' });
     await page.getByRole('dialog').getByRole('button', { name: 'Give a role' }).click();
     for (const index of [0, 1, 2]) await expect(rowOf(index)).toContainText('Surveyor');
 
@@ -231,7 +229,6 @@ test.describe('members', () => {
     await expect(page.getByText(`${people[1]?.username} is no longer a member.`)).toBeVisible();
     await expect(rowOf(2)).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.screenshot({ path: 'test-results/members-390.png' });
     await context.close();
   });
 
