@@ -105,7 +105,12 @@ export async function createFeatures(services: Services): Promise<Features> {
   const chat = chatFeature(services, { sessions });
   const bot = botFeature(services);
   const wallet = walletFeature(services, { wallets });
-  const contact = contactFeature(services, { spaces: space.access, people, addresses: wallet.payees });
+  const contact = contactFeature(services, {
+    spaces: space.access,
+    people,
+    reach: privacy.reach,
+    addresses: wallet.payees,
+  });
   const reward = rewardFeature(services, { rooms: room.access, wallets });
   const operator = operatorFeature(services, {
     spaces: space.access,

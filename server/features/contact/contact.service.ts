@@ -6,6 +6,7 @@ import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
 import type { FollowStore } from './follow.store';
 
 type SignedIn = NonNullable<Viewer>;
@@ -13,6 +14,7 @@ type SignedIn = NonNullable<Viewer>;
 export interface ContactDeps extends Pick<Services, 'chat' | 'clock' | 'limits' | 'notices'> {
   readonly follows: FollowStore;
   readonly spaces: SpaceAccess;
+  readonly reach: Pick<PrivacyAccess, 'standing'>;
   readonly people: { findPerson(userId: UserId): Promise<Person | null> };
 }
 
@@ -36,9 +38,11 @@ export class ContactService {
   }
 
   async follow(viewerId: UserId, userId: UserId): Promise<Contact> {
-    const { chat, clock, limits, notices } = this.#deps;
+    const { chat, clock, limits, notices, reach } = this.#deps;
     const person = await this.#another(viewerId, userId);
     await limits.take('follow', String(viewerId));
+    // Whoever is blocked is answered as everybody is.
+    if ((await reach.standing(viewerId, userId)).isBlocked) return { ...person, relation: 'following' };
     await chat.change(async (outbox) => {
       if (!(await this.#store.insert(viewerId, userId, clock.now()))) return;
       await notices.write(outbox, [

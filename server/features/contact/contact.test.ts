@@ -53,6 +53,28 @@ test('DM-17 people are found by the beginning of any word of their name, by thei
   expect([await namesOf('zelda'), await namesOf('uhl')]).toEqual([[], ['Xavier Uhl']]);
 });
 
+test('who is suspended is found by nobody', async () => {
+  const person = await named('Suspended Quince');
+  expect(await namesOf('quince')).toEqual(['Suspended Quince']);
+  const { db } = platform.services.storage;
+  await db.execute(
+    sql`INSERT INTO suspension (account_id, reason, note, given_by, given_at) VALUES (${person.id}, 'spam', '', ${ben.id}, now())`,
+  );
+  expect(await namesOf('quince')).toEqual([]);
+});
+
+test('who is blocked is told that they follow, and does not', async () => {
+  const person = await platform.person();
+  await ben.call('blockPerson', toward(person));
+  expect(await person.call('follow', toward(ben))).toMatchObject({ id: ben.id, relation: 'following' });
+  expect(await contacts(ben, 'follower')).not.toContain(person.id);
+  expect(await noticesOf(ben)).toEqual([]);
+  await ben.call('unblockPerson', toward(person));
+  await person.call('follow', toward(ben));
+  expect(await contacts(ben, 'follower')).toContain(person.id);
+  await person.call('unfollow', toward(ben));
+});
+
 test('who hides is found by nobody', async () => {
   const person = await named('Hidden Quokka');
   expect(await namesOf('quokka')).toEqual(['Hidden Quokka']);

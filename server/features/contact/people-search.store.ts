@@ -4,6 +4,7 @@ import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { personNamePart } from '@/server/db/schema/contact';
+import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
 
@@ -21,7 +22,8 @@ export class PeopleSearchStore {
   }
 
   /**
-   * Those of whose name a word begins so, in the order of what follows it, without the viewer and who hides. Reads the
+   * Those of whose name a word begins so, in the order of what follows it, without the viewer, who hides and who is
+   * suspended. Reads the
    * index `person_name_part_prefix` in its order and stops at the limit.
    */
   async find(viewerId: UserId, key: string, page: { limit: number; offset: number }): Promise<Person[]> {
@@ -35,6 +37,10 @@ export class PeopleSearchStore {
       .where(and(eq(other.accountId, personNamePart.accountId), beginsWith(other.part, key), comesBefore));
     // A scalar subquery is asked of one row after the other; a join might read all accounts for a word that many names have.
     const isFindable = sql`(select ${account.findable} from ${account} where ${account.id} = ${personNamePart.accountId})`;
+    const suspended = db
+      .select({ one: sql`1` })
+      .from(suspension)
+      .where(eq(suspension.accountId, personNamePart.accountId));
     const found = db
       .select({ accountId: personNamePart.accountId, part: personNamePart.part })
       .from(personNamePart)
@@ -43,6 +49,7 @@ export class PeopleSearchStore {
           beginsWith(personNamePart.part, key),
           ne(personNamePart.accountId, viewerId),
           isFindable,
+          notExists(suspended),
           notExists(again),
         ),
       )
