@@ -58,8 +58,9 @@ test('an operator suspends an account and a space, people see why, appeal, and a
   await expect(page.getByText('suspended a space')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  await suspended.goto(`/index/homePage/overview?guild=${space.id}`);
-  await expect(suspended.getByRole('heading', { level: 1 })).toBeVisible();
+  await suspended.goto(`/index/homePage/guildOverview/${space.id}`);
+  await expect(suspended.getByText('This space is suspended')).toBeVisible();
+  await expectAccessibleInBothThemes(suspended);
   await Promise.all([operator, owner, member].map((context) => context.close()));
 });
 

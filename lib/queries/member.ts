@@ -45,6 +45,7 @@ export function useMembers(spaceId: SpaceId | null, name: string, order: MemberO
       rememberPeople(answer.records);
       return answer;
     },
+    { spaceId },
   );
   return { members: records.filter(({ banned }) => banned === 0), everyone: records, ...list };
 }
@@ -55,15 +56,19 @@ export function useMembersByRole(spaceId: SpaceId | null, name: string) {
     GroupedMember,
     readonly ['membersByRole', number, string],
     CallResult<'membersByRole'>
-  >(spaceId === null ? null : ['membersByRole', spaceId, name], async ([, id, wanted], page) => {
-    const answer = await call('membersByRole', {
-      params: { spaceId: id },
-      query: { current: page, ...(wanted ? { name: wanted } : {}) },
-      failure: 'silent',
-    });
-    rememberPeople(answer.records);
-    return answer;
-  });
+  >(
+    spaceId === null ? null : ['membersByRole', spaceId, name],
+    async ([, id, wanted], page) => {
+      const answer = await call('membersByRole', {
+        params: { spaceId: id },
+        query: { current: page, ...(wanted ? { name: wanted } : {}) },
+        failure: 'silent',
+      });
+      rememberPeople(answer.records);
+      return answer;
+    },
+    { spaceId },
+  );
   return { members: records, groups: first?.groups ?? [], ...list };
 }
 

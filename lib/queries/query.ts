@@ -61,8 +61,7 @@ export function refreshOfSpaces(spaceIds: readonly SpaceId[], names: readonly Ro
     const spaceId = params?.spaceId ?? query?.spaceId;
     return spaceId === undefined || spaceIds.includes(spaceId);
   });
-  // Lists on screen are of the space that is looked at.
-  return Promise.all([single, refreshPageLists(names)]);
+  return Promise.all([single, refreshPageLists(names, spaceIds)]);
 }
 
 interface SpaceInput {
