@@ -86,8 +86,10 @@ export class Standings {
   ): Promise<Refusal | null> {
     // Without a token the engine says so in its own words.
     if (authorization === undefined) return null;
-    if (!LOGOUT_PATH.test(pathname) && (await this.#isSuspended(authorization))) return accountSuspended;
     const call = roomCall(method, pathname);
+    // While nothing is known yet, calls on no room pass, so that chat goes on without the platform.
+    if (!call && !(await this.#isKnown())) return null;
+    if (!LOGOUT_PATH.test(pathname) && (await this.#isSuspended(authorization))) return accountSuspended;
     if (!call) return null;
     if ((await this.#current()).closedRooms.has(call.matrixRoomId)) return spaceSuspended;
     const userId = await this.#restricted(authorization);
@@ -129,6 +131,13 @@ export class Standings {
     if (people?.size === 0) return null;
     const userId = await this.#ownerOf(authorization);
     return userId !== null && (people === null || people.has(userId)) ? userId : null;
+  }
+
+  async #isKnown(): Promise<boolean> {
+    return this.#current().then(
+      () => true,
+      () => false,
+    );
   }
 
   async #isSuspended(authorization: string): Promise<boolean> {
