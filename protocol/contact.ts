@@ -3,7 +3,7 @@ import { person } from './account';
 import { PEOPLE_SEARCH_PAGES_MAX, PEOPLE_SEARCH_SIZE, relations } from './contact-rules';
 import { route } from './route';
 import { payeeFields } from './wallet';
-import { id, paged, pageQuery, renamed, spaceId, spaceIdText, userIdText } from './wire';
+import { paged, pageQuery, renamed, spaceId, spaceIdText, userIdText } from './wire';
 
 export const CONTACT_PAGE_SIZE = 50;
 
@@ -32,7 +32,7 @@ export const contactRoutes = {
     }),
     result: z.strictObject({
       records: z.array(foundPerson),
-      current: id,
+      current: z.int().min(1),
       pages: z.int().min(0).describe('one more than current while there is more'),
     }),
   }),
