@@ -245,7 +245,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     await owner.call('follow', { params: { userId: guest.id } });
     return {
       call: () => owner.call('unfollow', { params: { userId: guest.id } }),
-      effects: () => count(`SELECT 1 - count(*) FROM follow WHERE followed_id = ${guest.id}`),
+      effects: () => count(`SELECT 1 - count(*) AS count FROM follow WHERE followed_id = ${guest.id}`),
     };
   },
   async inviteToSpace() {
