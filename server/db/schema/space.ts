@@ -65,7 +65,7 @@ export const space = pgTable(
     index('space_name_rule').on(table.nameRule, table.id),
     index('space_directory')
       .on(table.verification.desc().nullsFirst(), table.members.desc().nullsFirst(), table.id)
-      .where(sql`${table.privacy} = 1`),
+      .where(sql`${table.privacy} = 1 AND NOT ${table.suspended}`),
     index('space_name_words')
       .using('gin', sql`to_tsvector('simple', ${table.name})`)
       .where(sql`${table.privacy} = 1`),

@@ -1,4 +1,4 @@
-import { and, eq, ne, notExists, sql, type Column } from 'drizzle-orm';
+import { and, eq, inArray, ne, notExists, sql, type Column } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
@@ -42,7 +42,7 @@ export class PeopleSearchStore {
       .from(suspension)
       .where(eq(suspension.accountId, personNamePart.accountId));
     const found = db
-      .select({ accountId: personNamePart.accountId, part: personNamePart.part })
+      .select({ accountId: personNamePart.accountId })
       .from(personNamePart)
       .where(
         and(
@@ -55,12 +55,12 @@ export class PeopleSearchStore {
       )
       .orderBy(sql`${personNamePart.part} using ~<~`, personNamePart.accountId)
       .limit(page.limit)
-      .offset(page.offset)
-      .as('found');
-    return db
-      .select(personColumns)
-      .from(found)
-      .innerJoin(account, eq(account.id, found.accountId))
-      .orderBy(sql`${found.part} using ~<~`, found.accountId);
+      .offset(page.offset);
+    // Apart from the search: joined to it, accounts are read from end to end where the database expects many.
+    const ids = (await found).map(({ accountId }) => accountId);
+    if (ids.length === 0) return [];
+    const people = await db.select(personColumns).from(account).where(inArray(account.id, ids));
+    const byId = new Map(people.map((one) => [one.id, one]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 }

@@ -1,0 +1,2 @@
+DROP INDEX "space_directory";--> statement-breakpoint
+CREATE INDEX "space_directory" ON "space" USING btree ("verification" DESC NULLS FIRST,"members" DESC NULLS FIRST,"id") WHERE "space"."privacy" = 1 AND NOT "space"."suspended";
