@@ -176,6 +176,9 @@ test('CHN-06 a row has the last message, when and by whom it was written, and ho
   );
   await activity(({ lastMessage }) => lastMessage?.timestampMs === timestampMs);
   expect(activities.get().get(matrixRoomId)?.lastMessage).toEqual({
+    eventId,
+    kind: 'text',
+    readMs: null,
     text: 'for the row',
     timestampMs,
     isOwn: false,

@@ -38,6 +38,7 @@ test('joining and leaving count every member once, however often and at once the
       timedOutUntil: null,
       timeOutNote: null,
       nameProblem: null,
+      suspension: null,
     }),
   );
   expect(await countOf(spaceId)).toBe(4);
@@ -64,6 +65,7 @@ test('OPN-47 the owner cannot leave', async () => {
     timedOutUntil: null,
     timeOutNote: null,
     nameProblem: null,
+    suspension: null,
   });
 });
 
