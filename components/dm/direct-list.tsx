@@ -3,7 +3,16 @@
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { Ghost, SearchX, SquarePen } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -150,12 +159,11 @@ function Rows({
   const now = useNow() ?? 0;
   const list = useRef<VirtualizerHandle>(null);
   const at = listed.findIndex(({ conversation }) => conversation.room.matrixRoomId === currentId);
-  // A conversation that was opened by keys or an address may lie outside of what is seen of the list.
-  useEffect(() => {
+  const showOpen = useEffectEvent(() => {
     if (at >= 0) list.current?.scrollToIndex(at, { align: 'nearest' });
-    // Not when others move past it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [currentId]);
+  });
+  // A conversation opened by keys or an address may lie out of sight. When others move past it, nothing scrolls.
+  useEffect(() => showOpen(), [currentId]);
   return (
     <RovingFocus.Root orientation="vertical">
       <Virtualizer ref={list} as="ul" item="li" itemSize={60} keepMounted={at >= 0 ? [at] : undefined}>
