@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notExists, sql, type Column } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql, type Column } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
@@ -22,9 +22,8 @@ export class PeopleSearchStore {
   }
 
   /**
-   * Those of whose name a word begins so, in the order of what follows it, without the viewer, who hides and who is
-   * suspended. Reads the
-   * index `person_name_part_prefix` in its order and stops at the limit.
+   * People with a name in which a word begins like this, in the order of what follows it. Leaves out the viewer, who
+   * hides and who is suspended. Reads the index `person_name_part_prefix` in its order and stops at the limit.
    */
   async find(viewerId: UserId, key: string, page: { limit: number; offset: number }): Promise<Person[]> {
     const { db } = this.#storage;
@@ -34,8 +33,9 @@ export class PeopleSearchStore {
     const again = db
       .select({ one: sql`1` })
       .from(other)
-      .where(and(eq(other.accountId, personNamePart.accountId), beginsWith(other.part, key), comesBefore));
-    // A scalar subquery is asked of one row after the other; a join might read all accounts for a word that many names have.
+      .where(and(eq(other.accountId, personNamePart.accountId), beginsWith(other.part, key), comesBefore))
+      .limit(1);
+    // Scalar subqueries are asked of one row after the other; NOT EXISTS becomes a join, which reads every row that matches.
     const isFindable = sql`(select ${account.findable} from ${account} where ${account.id} = ${personNamePart.accountId})`;
     const suspended = db
       .select({ one: sql`1` })
@@ -49,8 +49,8 @@ export class PeopleSearchStore {
           beginsWith(personNamePart.part, key),
           ne(personNamePart.accountId, viewerId),
           isFindable,
-          notExists(suspended),
-          notExists(again),
+          sql`${suspended} IS NULL`,
+          sql`${again} IS NULL`,
         ),
       )
       .orderBy(sql`${personNamePart.part} using ~<~`, personNamePart.accountId)
