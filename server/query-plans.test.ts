@@ -90,6 +90,8 @@ beforeAll(async () => {
         'space.members': '1',
         'space.listed_members': '1',
         'space.name': `'Word' || n || ' Other' || n % 100`,
+        // The job would wait for each of these rooms, which no homeserver has.
+        'message_removal.due_at': `now() + n * interval '1 hour'`,
         'membership.space_id': spaceOfRow,
         'membership.is_admin': 'n % 10 = 0',
         'room_pass.space_id': spaceOfRow,
@@ -605,6 +607,7 @@ const jobs: readonly JobName[] = [
   'rewards.follow',
   'rewards.relay',
   'rewards.keep',
+  'spaces.delete_messages',
   'spaces.end_time_outs',
   'operator.end_suspensions',
 ];
