@@ -14,7 +14,7 @@ import type { RoomAccess, SeenSpaceRoom } from './room.access';
 type SignedIn = NonNullable<Viewer>;
 
 /** People whose entries are written one by one; for more the room is compared as a whole. */
-const TOLD_SINGLY = 25;
+const WRITTEN_SINGLY = 25;
 
 /**
  * Who may enter the rooms of a space. Who meets a rule is kept as rows (`room_pass`), which are part of the one definition
@@ -80,7 +80,7 @@ export class AccessRuleService {
   ): Promise<void> {
     const rooms = await this.#store.ruledRooms(spaceId);
     if (rooms.length === 0) return;
-    const few = userIds !== 'any' && userIds.length <= TOLD_SINGLY ? userIds : null;
+    const few = userIds !== 'any' && userIds.length <= WRITTEN_SINGLY ? userIds : null;
     for (const { id, rule } of rooms) {
       await this.#store.judge({ roomId: id, spaceId, rule }, userIds === 'any' ? undefined : userIds);
     }
