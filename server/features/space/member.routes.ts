@@ -4,13 +4,16 @@ import type { BanReason } from '@/protocol/room-rules';
 import { AppError } from '@/server/http/app-error';
 import type { Caller, Handlers, RequestFacts } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
+import type { MemberListService } from './member-list.service';
 import type { MemberService } from './member.service';
 
 export function memberHandlers({
   members,
+  lists,
   log,
 }: {
   readonly members: MemberService;
+  readonly lists: MemberListService;
   readonly log: Log;
 }): Handlers<keyof typeof memberRoutes> {
   return {
@@ -44,16 +47,16 @@ export function memberHandlers({
       }
       return null;
     },
-    bans: ({ params, caller }) => members.banned(params.spaceId, caller),
-    admins: ({ params, caller }) => members.admins(params.spaceId, caller),
+    bans: ({ params, caller }) => lists.banned(params.spaceId, caller),
+    admins: ({ params, caller }) => lists.admins(params.spaceId, caller),
     setAdmin: async ({ params, query, caller, request }) => {
       const isAdmin = query.remove === undefined;
       await members.setAdmin(params.spaceId, caller, params.userId, isAdmin);
       log.write(isAdmin ? 'member.made_admin' : 'member.unmade_admin', about(request, caller, params));
       return null;
     },
-    members: ({ params, query, caller }) => members.page(params.spaceId, caller, query),
-    membersByRole: ({ params, query, caller }) => members.byRole(params.spaceId, caller, query),
+    members: ({ params, query, caller }) => lists.page(params.spaceId, caller, query),
+    membersByRole: ({ params, query, caller }) => lists.byRole(params.spaceId, caller, query),
   };
 }
 

@@ -1,19 +1,9 @@
-import {
-  kickRefusals,
-  MEMBER_PAGE_SIZE,
-  MEMBERS_BY_ROLE_PAGE_SIZE,
-  type BannedPerson,
-  type KickOutcome,
-  type Member,
-  type MemberSort,
-} from '@/protocol/member';
+import { kickRefusals, type KickOutcome } from '@/protocol/member';
 import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
-import type { Person } from '@/protocol/account';
 import type { Permission } from '@/protocol/permissions';
 import type { RemovalSpan } from '@/protocol/message-removal-rules';
 import type { BanReason } from '@/protocol/room-rules';
 import { AppError } from '@/server/http/app-error';
-import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { SpaceHooks } from '@/server/features/feature';
@@ -21,8 +11,7 @@ import type { NoticePayload } from '@/server/db/schema/notice';
 import { maskOf } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
 import type { BanStore } from './ban.store';
-import { type MemberStore, ONLINE_MS } from './member.store';
-import type { RosterStore } from './roster.store';
+import type { MemberStore } from './member.store';
 import type { SpaceDeps } from './deps';
 import {
   actorOf,
@@ -33,18 +22,9 @@ import {
   type Viewer,
 } from './space.access';
 import type { SpaceStore } from './space.store';
-import type { TimeOutStore } from './time-out.store';
 import type { MessageRemovalService } from './message-removal.service';
-import type { MessageRemovalStore } from './message-removal.store';
 import { checkedNote } from './moderation-note';
-import {
-  bannedMemberOf,
-  bannedPersonOf,
-  groupedMemberOf,
-  joinedSpaceOf,
-  memberOf,
-  standingOf,
-} from './space.view';
+import { joinedSpaceOf, standingOf } from './space.view';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
@@ -52,14 +32,11 @@ type SignedIn = NonNullable<Viewer>;
 /** Who belongs to a space. Being or not being a member is the natural key of joining and leaving: repeating them changes nothing. */
 export class MemberService {
   readonly #store: MemberStore;
-  readonly #roster: RosterStore;
   readonly #spaces: SpaceStore;
   readonly #access: SpaceAccess;
   readonly #bans: BanStore;
   readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit' | 'notices'>;
-  readonly #timeOuts: TimeOutStore;
   readonly #hooks: SpaceHooks;
-  readonly #removals: MessageRemovalStore;
   readonly #messageRemovals: MessageRemovalService;
 
   constructor(
@@ -69,12 +46,9 @@ export class MemberService {
     this.#deps = deps;
     this.#hooks = deps.hooks;
     this.#store = deps.members;
-    this.#roster = deps.roster;
     this.#spaces = deps.spaces;
     this.#access = deps.access;
     this.#bans = deps.bans;
-    this.#timeOuts = deps.timeOuts;
-    this.#removals = deps.removals;
     this.#messageRemovals = deps.messageRemovals;
   }
 
@@ -297,15 +271,6 @@ export class MemberService {
     });
   }
 
-  /** By name. */
-  async banned(spaceId: SpaceId, admin: SignedIn): Promise<BannedPerson[]> {
-    await this.#access.require(spaceId, admin, 'banMembers');
-    const rows = await this.#bans.page(spaceId, { name: '', offset: 0, limit: null });
-    const ids = rows.map(({ person }) => person.id);
-    const restorable = await this.#removals.restorableUntil(spaceId, ids, this.#deps.clock.now());
-    return rows.map((row) => bannedPersonOf(row, restorable.get(row.person.id)));
-  }
-
   async #notify(
     outbox: OutboxWriter,
     spaceId: SpaceId,
@@ -326,72 +291,6 @@ export class MemberService {
     if (!removed) return false;
     if (removed.wasAdmin) await outbox.rightsIn(spaceId);
     return true;
-  }
-
-  /** Gives a space whose people the viewer may list: everyone may who sees its content and is not banned from it. */
-  async #listed(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
-    const seen = await this.#access.content(spaceId, viewer);
-    if (viewer && !seen.joined && (await this.#bans.has(spaceId, viewer.id)))
-      throw new AppError('space_banned');
-    return seen;
-  }
-
-  async admins(spaceId: SpaceId, viewer: Viewer): Promise<Person[]> {
-    const { space } = await this.#listed(spaceId, viewer);
-    return (await this.#store.admins([space.id])).map(({ person }) => person);
-  }
-
-  async page(
-    spaceId: SpaceId,
-    viewer: SignedIn,
-    query: PageQuery & { name?: string; sort?: MemberSort; descending?: 'true' },
-  ) {
-    const { space, rank, rights } = await this.#listed(spaceId, viewer);
-    const page = pageOf(query, MEMBER_PAGE_SIZE);
-    const name = query.name ?? '';
-    const { rows, total } = await this.#store.page({
-      ...page,
-      spaceId: space.id,
-      viewerId: viewer.id,
-      name,
-      sort: query.sort ?? 'name',
-      descending: query.descending !== undefined,
-    });
-    const seesTimeOuts = rights.has('banMembers') || rights.has('kickMembers');
-    const timeOuts = seesTimeOuts
-      ? await this.#timeOuts.endsOf(
-          space.id,
-          rows.map(({ id }) => id),
-        )
-      : new Map<UserId, Date>();
-    const members = rows.map((row) =>
-      memberOf(row, { id: viewer.id, rank }, { timedOutUntil: timeOuts.get(row.id) ?? null }),
-    );
-    if (!rights.has('banMembers')) return pageAnswer<Member>(page, members, total);
-    // After the members, and counted in pages alone.
-    const offset = Math.max(page.offset - total, 0);
-    const limit = page.limit - rows.length;
-    const banned = limit > 0 ? await this.#bans.page(space.id, { name, offset, limit }) : [];
-    const all = pageAnswer<Member>(page, [...members, ...banned.map(bannedMemberOf)], total);
-    return { ...all, pages: Math.ceil((total + (await this.#bans.count(space.id, name))) / page.size) };
-  }
-
-  /** Members in the groups of the panel. Groups are counted in full, whatever page is asked for. */
-  async byRole(spaceId: SpaceId, viewer: SignedIn, query: PageQuery & { name?: string }) {
-    const { space } = await this.#listed(spaceId, viewer);
-    const page = pageOf(query, MEMBERS_BY_ROLE_PAGE_SIZE);
-    const activeAfter = new Date(this.#deps.clock.now().getTime() - ONLINE_MS);
-    const { rows, groups } = await this.#roster.page({
-      ...page,
-      spaceId: space.id,
-      viewerId: viewer.id,
-      ownerId: space.ownerId,
-      members: space.members,
-      name: query.name ?? '',
-      activeAfter,
-    });
-    const total = groups.reduce((sum, { count }) => sum + count, 0);
-    return { ...pageAnswer(page, rows.map(groupedMemberOf), total), groups };
   }
 
   /** Spaces that a person has joined, the earliest first; with `onlyOwned` those that are the person's own. */

@@ -6,6 +6,7 @@ import { BanStore } from './ban.store';
 import type { SpaceEntrance, SpaceGames } from './deps';
 import { DirectoryService } from './directory.service';
 import { DirectoryStore } from './directory.store';
+import { MemberListService } from './member-list.service';
 import { MemberService } from './member.service';
 import { MemberStore } from './member.store';
 import { RosterStore } from './roster.store';
@@ -74,7 +75,7 @@ export function spaceFeature(
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),
-      ...memberHandlers({ members, log }),
+      ...memberHandlers({ members, lists: new MemberListService(deps), log }),
       ...timeOutHandlers({ timeOuts, log }),
       ...messageRemovalHandlers({ removals: messageRemovals, log }),
     },
