@@ -44,7 +44,7 @@ export default function ApplicationQueue({ spaceId, beside = false }: Applicatio
   const region = useRef<HTMLDivElement>(null);
 
   const records = data?.records ?? [];
-  // Drop what somebody else has decided since it was selected.
+  // Deselect applications that another moderator has decided.
   const chosen = records.filter((one) => one.status === 'pending' && selected.has(one.id));
   const opened = records.find(({ id }) => id === openId) ?? (beside && isWide ? records[0] : undefined);
 

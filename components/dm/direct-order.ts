@@ -9,7 +9,7 @@ export interface ListedDirect {
   readonly timestampMs: number;
 }
 
-/** The accepted conversations whose person's name has the text, the newest message first (DM-03, DM-08, DM-10). */
+/** Accepted conversations with people whose name contains the text, newest message first (DM-03, DM-08, DM-10). */
 export function listedDirects(
   conversations: readonly DirectConversation[],
   activities: ReadonlyMap<string, RoomActivity>,

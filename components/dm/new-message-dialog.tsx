@@ -22,14 +22,14 @@ import { DirectListSkeleton } from './direct-list-skeleton';
 
 export type NewMessageDialogProps = {
   onClose: () => void;
-  /** The conversation with whoever was picked is there. */
+  /** Called when the conversation exists. */
   onOpened: (matrixRoomId: string) => void;
 };
 
 /** Searching starts so long after the last key (DM-15). */
 const SEARCH_DELAY_MS = 500;
 
-/** Finds somebody to write to: friends at first, everyone by name (DM-04). */
+/** Starts a conversation: lists friends, and finds anyone by name (DM-04). */
 export default function NewMessageDialog({ onClose, onOpened }: NewMessageDialogProps) {
   const t = useTranslations('dm.new');
   const field = useRef<HTMLInputElement>(null);

@@ -28,7 +28,7 @@ export type MemberBulkBarProps = {
   onDone: () => void;
 };
 
-/** So many are named in a question; the rest are counted. */
+/** Names shown in a question; the rest are counted. */
 const NAMED = 3;
 
 /** What the viewer may do with several members at once. */
@@ -46,7 +46,7 @@ export function MemberBulkBar({
   const [question, setQuestion] = useState<'give' | 'take' | 'kick' | null>(null);
   const close = () => setQuestion(null);
 
-  /** Whoever was refused stays selected. */
+  /** Members who couldn't be kicked stay selected. */
   const kicked = (refused: readonly KickOutcome[]) => {
     const nameOf = (id: UserId) => members.find((one) => one.id === id)?.username ?? '';
     onRefused(refused.map(({ id, error }) => t(`refused.${error ?? 'not_member'}`, { name: nameOf(id) })));

@@ -41,7 +41,7 @@ export function groupsOfRoom(
   ].filter((group) => group.members.length > 0);
 }
 
-/** Somebody who moves between two pages is on both. */
+/** A member who changes groups between two reads can be on both pages. */
 function firstOfEach<Row extends PanelMember>(members: readonly Row[]): Row[] {
   const seen = new Set<number>();
   return members.filter(({ id }) => !seen.has(id) && seen.add(id));

@@ -112,7 +112,7 @@ function MemberRows({ spaceId, members, order, onOrder, onChanged }: MemberRowsP
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const maySelect = may('kickMembers') || may('manageRoles');
   const selectable = maySelect ? members.filter(({ banned, outranked }) => banned === 0 && outranked) : [];
-  // Drop whoever has left the list since.
+  // Deselect members who have left the list.
   const chosen = selectable.filter(({ id }) => selected.has(id));
   const isEach = selectable.length > 0 && chosen.length === selectable.length;
   const selection = useRef({ selectable, isEach });
@@ -252,7 +252,7 @@ const toggled = (before: ReadonlySet<number>, id: number) => {
 
 type MomentProps = { time: string | null; now: number; locale: string };
 
-/** When somebody joined or was last active; a dash for never. */
+/** When a member joined or was last active; a dash for never. */
 function Moment({ time, now, locale }: MomentProps) {
   const t = useTranslations('space.memberTable');
   if (time === null) return <span className="text-text-3">–</span>;

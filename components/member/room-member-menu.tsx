@@ -18,7 +18,7 @@ export type RoomMemberMenuProps = {
   onReport: (member: PanelMember) => void;
 };
 
-/** What can be done with somebody in the panel: report them, and take them out of a room. */
+/** Actions on a member in the panel: report them, or remove them from the room. */
 export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProps) {
   const t = useTranslations('member.panel');
   const [asking, setAsking] = useState(false);

@@ -23,7 +23,7 @@ export type ModerationDialogProps = {
   children: ReactNode;
 };
 
-/** Asks a moderator how somebody is to be kept from something, and for a note. */
+/** The frame of bans and time-outs: choices, a note and a confirmation. */
 export function ModerationDialog(props: ModerationDialogProps) {
   const t = useTranslations('moderation');
   const [note, setNote] = useState('');

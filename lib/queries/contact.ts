@@ -15,7 +15,7 @@ export function usePeopleNamed(text: string) {
   );
 }
 
-/** The caller's friends by name, all or those of whose name a text is a part. */
+/** The caller's friends by name, all or those whose name contains a text. */
 export function useFriends(nameFilter: string) {
   return usePages<Contact, readonly ['contacts', string]>(['contacts', nameFilter], ([, wanted], current) =>
     call('contacts', {
@@ -25,7 +25,7 @@ export function useFriends(nameFilter: string) {
   );
 }
 
-/** The caller's friends who are not in a space, of whose name a text is a part. */
+/** The caller's friends outside a space whose name contains a text. */
 export function useFriendsOutOfSpace(spaceId: number, nameFilter: string) {
   return useRead('friendsOutOfSpace', {
     query: { current: 1, size: 999 },

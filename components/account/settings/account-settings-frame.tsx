@@ -16,7 +16,7 @@ export interface AccountSettingsFrameProps {
   unsaved: boolean;
 }
 
-/** The settings of one's own account, and the button that closes them. */
+/** The account settings with their close button. */
 export function AccountSettingsFrame({ unsaved, ...frame }: AccountSettingsFrameProps) {
   const t = useTranslations('account.settings');
   return (

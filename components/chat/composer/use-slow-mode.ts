@@ -14,7 +14,7 @@ export interface SlowModeHere {
 /** Seconds until the viewer can send a message, counted down; 0 if they can. */
 export function useSlowModeLeft(matrixRoomId: MatrixRoomId, slowMode: SlowModeHere | null): number {
   const refusedUntil = useRefusedUntil(matrixRoomId);
-  // Stale while nobody waits. The interval keeps the countdown from exceeding what is possible.
+  // The clock stands still while nothing counts down, so an old value could show more than the interval.
   const [now, setNow] = useState(() => Date.now());
   const spanMs = (slowMode?.seconds ?? 0) * 1000;
   const until = Math.max((slowMode?.lastOwnMs ?? -Infinity) + spanMs, refusedUntil);

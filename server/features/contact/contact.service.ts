@@ -41,7 +41,7 @@ export class ContactService {
     const { chat, clock, limits, notices, reach } = this.#deps;
     const person = await this.#another(viewerId, userId);
     await limits.take('follow', String(viewerId));
-    // Whoever is blocked is answered as everybody is.
+    // A block doesn't show: the answer is the usual one.
     if ((await reach.standing(viewerId, userId)).isBlocked) return { ...person, relation: 'following' };
     await chat.change(async (outbox) => {
       if (!(await this.#store.insert(viewerId, userId, clock.now()))) return;
