@@ -20,7 +20,9 @@ export function groupsOfSpace(
   const found = new Map<string, GroupedMember[]>();
   for (const member of firstOfEach(members)) {
     const key = keyOf(member.group, member.role);
-    found.set(key, [...(found.get(key) ?? []), member]);
+    const group = found.get(key);
+    if (group) group.push(member);
+    else found.set(key, [member]);
   }
   return counted
     .map((group) => ({ ...group, members: found.get(keyOf(group.kind, group.role)) ?? [] }))
