@@ -31,6 +31,7 @@ describe('creating a space', () => {
       privacy: 1,
       verificationTag: null,
       verified: false,
+      suspended: false,
       members: 1,
       description: form.description,
       socialLinks,
