@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build.mjs';
 import { measureBrowser } from './browser.mjs';
 import { measureChat } from './chat.mjs';
+import { measureCommunities } from './communities.mjs';
 import { measureGas } from './gas.mjs';
 import { measureKeys } from './keys.mjs';
 import { measureMarkup } from './markup.mjs';
@@ -22,6 +23,7 @@ const parts = {
   browser: measureBrowser,
   start: measureStart,
   people: measurePeople,
+  communities: measureCommunities,
   gas: measureGas,
   keys: measureKeys,
   markup: measureMarkup,

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { buildTool } from '../../scripts/build-services.mjs';
+import { pythonProblem } from '../../scripts/python/environment.mjs';
+import { installSynapse } from '../../scripts/synapse/install.mjs';
+
+const SIZES = [20, 1_000, 100_000];
+const CHANNELS = [1, 200];
+/** What a community of 100,000 may cost, in times of what one of 1,000 does. */
+const TIMES_MAX = 2;
+
+/**
+ * Rights, members and bans in communities of all sizes, on PostgreSQL; bans on both homeservers where Python is there.
+ *
+ * @param {{ say: (line: string) => void }} bench
+ * @returns {Promise<import('./report.mjs').Table[]>}
+ */
+export async function measureCommunities({ say }) {
+  process.env.TEST_DATABASE = 'postgres';
+  process.env.GUILDHALL_TEST_POSTGRES_FOLDER = `/tmp/guildhall-bench-${process.pid}-${randomUUID()}`;
+  const bundle = await buildTool('bench-communities', 'tests/bench/communities.ts');
+  const { measureCommunities: measure } = await import(pathToFileURL(bundle).href);
+  const { communities, bans } = await measure(SIZES, CHANNELS, say);
+  const tables = [communitiesTable(communities), bansTable('the homeserver that comes along', bans)];
+  if (pythonProblem() === null) {
+    // Read when the bundle is loaded, so it is loaded once more.
+    process.env.GUILDHALL_TEST_SYNAPSE = await installSynapse();
+    const { measureCommunities: onSynapse } = await import(`${pathToFileURL(bundle).href}?synapse`);
+    tables.push(
+      bansTable('Synapse', (await onSynapse([], CHANNELS, (line) => say(`Synapse: ${line}`))).bans),
+    );
+  }
+  return tables;
+}
+
+function communitiesTable(costs) {
+  const [small, middle, large] = SIZES.map((size) => costs[size]);
+  const figure = (name, of, aim = null) => ({
+    name,
+    value: of(large),
+    unit: 'ms',
+    beside: { 'of 1,000': of(middle), 'of 20': of(small) },
+    better: 'lower',
+    aimOf: 'ratio',
+    aim,
+  });
+  return {
+    title: 'A community of 100,000 with 50 roles, on PostgreSQL',
+    figures: [
+      {
+        name: 'statements that ask what somebody may do, in one call',
+        value: large.statementsOfRights,
+        unit: '',
+        better: 'lower',
+        aimOf: 'value',
+        aim: 1,
+      },
+      figure('first page of its members', (one) => one.membersPageMs, TIMES_MAX),
+      figure('last page that can be asked for', (one) => one.lastMembersPageMs),
+      figure('members by role, first page', (one) => one.panelMs),
+      figure('a role given to one member', (one) => one.assignOneMs, TIMES_MAX),
+      figure('a role given to 1,000 at once', (one) => one.assignThousandMs, TIMES_MAX),
+      figure('change of a right of everyone → in the sync of a member', (one) => one.changeToSyncMs),
+    ],
+    notes: ['Medians of 13 calls, one after another, through HTTP.'],
+  };
+}
+
+function bansTable(engine, bans) {
+  const [one, many] = CHANNELS.map((count) => bans[count]);
+  const figure = (name, of) => ({
+    name,
+    value: of(many),
+    unit: 'ms',
+    beside: { 'from one': of(one) },
+    better: 'lower',
+    aimOf: 'ratio',
+  });
+  return {
+    title: `A ban from a space of ${CHANNELS[1]} channels, on ${engine}`,
+    figures: [
+      figure('the answer', (ban) => ban.answerMs),
+      figure('out of every channel', (ban) => ban.outMs),
+    ],
+    notes: [
+      'Medians of three. From the answer on the platform and the gateway refuse the person everywhere.',
+    ],
+  };
+}
