@@ -130,6 +130,13 @@ export const roomRoutes = {
     query: guildQuery,
     result: z.array(room),
   }),
+  ownRooms: route({
+    method: 'GET',
+    path: 'room/my/rooms',
+    caller: 'session',
+    summary: 'Channels and rooms that the caller is in, of all spaces',
+    result: z.array(room),
+  }),
   roomDetail: route({
     method: 'GET',
     path: 'room/detail',

@@ -277,6 +277,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     openDirect: async () => {
       direct = (await owner.call('openDirect', { body: { userId: newcomer.id } })).room.id;
     },
+    ownRooms: () => newcomer.call('ownRooms'),
     directConversations: () => newcomer.call('directConversations'),
     roomDetail: async () => {
       await member.call('roomDetail', room);

@@ -3,22 +3,13 @@
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { Ghost, SearchX, SquarePen } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { IconButton } from '@/components/ui/icon-button';
-import { SearchField } from '@/components/ui/search-field';
+import { ListSearch } from '@/components/ui/list-search';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { useNow } from '@/components/ui/use-now';
 import { useRoomActivities } from '@/lib/chat/hooks';
@@ -53,20 +44,6 @@ export default function DirectList() {
     if (currentId === null) rememberList();
     openChat(directPath(matrixRoomId), 'push');
   };
-  const onSearchKey = (event: KeyboardEvent) => {
-    const [first] = listed;
-    if (event.key === 'ArrowDown') {
-      event.preventDefault();
-      box.current?.querySelector<HTMLElement>('li > *')?.focus();
-    } else if (event.key === 'Enter' && text.trim() !== '' && first && !event.nativeEvent.isComposing) {
-      setText('');
-      open(first.conversation.room.matrixRoomId);
-    } else if (event.key === 'Escape' && text !== '') {
-      event.stopPropagation();
-      setText('');
-    }
-  };
-
   return (
     <section aria-label={t('title')} className="flex min-h-0 grow flex-col">
       <header className="flex h-topbar shrink-0 items-center gap-2 pr-1.5 pl-2.5 max-desktop:px-4">
@@ -79,14 +56,18 @@ export default function DirectList() {
         />
       </header>
       <div className="shrink-0 px-2 pb-2 max-desktop:px-3.5">
-        <SearchField
+        <ListSearch
           label={t('search')}
           placeholder={t('searchShort')}
           value={text}
-          maxLength={64}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onSearchKey}
-          className="[aside_&]:[[data-theme=light]_&]:bg-surface-1"
+          onChange={setText}
+          onOpenFirst={() => {
+            const [first] = listed;
+            if (!first) return;
+            setText('');
+            open(first.conversation.room.matrixRoomId);
+          }}
+          list={box}
         />
       </div>
       <div

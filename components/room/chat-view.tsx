@@ -2,7 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { RoomConversation } from './room-conversation';
 import { chatAddressOf, chatPath, directPath, showChatAddress } from '@/lib/navigation/chat-address';
 import { lastRoom, rememberRoom } from '@/lib/navigation/last-room';
@@ -11,7 +11,6 @@ import { useOpenChat } from '@/lib/navigation/open-chat';
 import { usePageTitle } from '@/lib/navigation/page-title';
 import { selectedSpaceId, selectSpace } from '@/lib/navigation/selected-space';
 import { ErrorState } from '@/components/ui/error-state';
-import { showSnackbar } from '@/components/ui/snackbar';
 import { useRooms } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
@@ -24,14 +23,16 @@ import { NoChannels, Stranger } from './no-room';
 import { PhoneList } from './phone-list';
 import { entrance, isPreparing, splitRooms } from './room-order';
 import { RoomSide } from './room-side';
-import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
+import { useLatest } from '@/components/ui/use-latest';
+import { useRemovalNotice } from './use-removal-notice';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** The chat view: what the address names (SHL-34), or the way to it. */
 export function ChatView() {
   const t = useTranslations('room.view');
   const router = useRouter();
   const query = useSearchParams();
-  const address = useMemo(() => chatAddressOf(new URLSearchParams(query)), [query]);
+  const address = useMemo(() => chatAddressOf(new URLSearchParams(query), 'space'), [query]);
   const { data: spaces, error, mutate } = useJoinedSpaces();
 
   // Before the paint, so that the frame never shows another place.
@@ -84,7 +85,7 @@ function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: 
   useEffect(() => {
     if (isDesktop && first) openChat.current(chatPath(space.id, first.matrixRoomId), 'replace');
   }, [isDesktop, first, space.id, openChat]);
-  useRemovalNotice(space.id, room);
+  useRemovalNotice(room, () => openChat.current(chatPath(space.id), 'replace'));
   usePageTitle(room ? `${room.name} · ${space.name}` : null);
 
   if (matrixRoomId === null && !isDesktop) return <PhoneList space={space} />;
@@ -103,34 +104,6 @@ function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: 
   if (matrixRoomId === null) return <NoChannels preparing={data.find(isPreparing)} />;
   if (room?.joined) return <JoinedRoom room={room} space={space} />;
   return <ClosedRoom space={space} room={room} />;
-}
-
-/** Who is taken out of the room on screen is told, and goes on to another one. */
-function useRemovalNotice(spaceId: SpaceId, room: Room | undefined): void {
-  const t = useTranslations('room.view');
-  const openChat = useLatest(useOpenChat());
-  const joined = useRef<Room | null>(null);
-  useEffect(() => {
-    if (room?.joined) {
-      joined.current = room;
-    } else if (
-      joined.current &&
-      joined.current.matrixRoomId === (room?.matrixRoomId ?? joined.current.matrixRoomId)
-    ) {
-      showSnackbar(t('removedFromRoom', { name: joined.current.name }));
-      joined.current = null;
-      openChat.current(chatPath(spaceId), 'replace');
-    }
-  }, [room, spaceId, openChat, t]);
-}
-
-/** For effects that call something without running again when it changes. */
-function useLatest<Value>(value: Value): { readonly current: Value } {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }
 
 function JoinedRoom({ room, space }: { room: Room; space: JoinedSpace }) {

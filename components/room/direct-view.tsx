@@ -15,7 +15,7 @@ const DirectList = lazy(() => import('@/components/dm/direct-list'));
 export function DirectView() {
   const t = useTranslations('dm.list');
   const query = useSearchParams();
-  const address = useMemo(() => chatAddressOf(new URLSearchParams(query)), [query]);
+  const address = useMemo(() => chatAddressOf(new URLSearchParams(query), 'direct'), [query]);
   const isDesktop = useWindowIs('desktop');
 
   // Before the paint, so that the frame never shows another place.

@@ -2,13 +2,13 @@
 
 import { Hash, KeyRound, Lock, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useChatAddress } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
-import { SearchField } from '@/components/ui/search-field';
+import { ListSearch } from '@/components/ui/list-search';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { useRooms } from '@/lib/queries/room';
@@ -55,20 +55,6 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
   const shown = roomsNamed(lists[tab], text);
   const placeholder = tab === 'channels' ? 'searchForAChannel' : 'searchForARoom';
 
-  const onSearchKey = (event: KeyboardEvent) => {
-    const first = shown.find((room) => !room.locked && room.matrixRoomId !== '');
-    if (event.key === 'ArrowDown') {
-      event.preventDefault();
-      list.current?.querySelector<HTMLElement>('li > *')?.focus();
-    } else if (event.key === 'Enter' && text.trim() !== '' && first && !event.nativeEvent.isComposing) {
-      setText('');
-      enter(first);
-    } else if (event.key === 'Escape' && text !== '') {
-      event.stopPropagation();
-      setText('');
-    }
-  };
-
   return (
     <RoomTabs
       value={tab}
@@ -76,15 +62,19 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
       marks={marksOfTabs(data ?? [], activities)}
     >
       <div className="flex shrink-0 items-center gap-1.5 px-2 pt-2.5 pb-2 max-desktop:px-4">
-        <SearchField
+        <ListSearch
           label={t(placeholder)}
-          placeholder={t(placeholder)}
-          data-i18n={placeholder}
           value={text}
-          maxLength={64}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onSearchKey}
-          className="grow [&_input]:text-ellipsis [aside_&]:[[data-theme=light]_&]:bg-surface-1"
+          onChange={setText}
+          onOpenFirst={() => {
+            const first = shown.find((room) => !room.locked && room.matrixRoomId !== '');
+            if (!first) return;
+            setText('');
+            enter(first);
+          }}
+          list={list}
+          data-i18n={placeholder}
+          className="grow"
         />
         {may('channelAccess') && status === 0 && (
           <ButtonLink

@@ -5,7 +5,7 @@ import { Observable } from '@/lib/observable';
 import { deviceStorage } from '@/lib/safe-storage';
 import { useObservable } from '@/lib/use-observable';
 import { useMe } from '@/lib/queries/account';
-import { chatPath, useChatAddress } from '@/lib/navigation/chat-address';
+import { chatAddressPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '@/lib/navigation/open-chat';
 import type { UserId } from '@/protocol/ids';
@@ -64,8 +64,7 @@ export function useSidePanel(): SidePanel {
     if (isWide) keep(key, next);
     else if (isDesktop) overlayOpen.set(next);
     else if (address?.spaceId && address.matrixRoomId !== null && next !== open) {
-      if (next) openChat(chatPath(address.spaceId, address.matrixRoomId, true), 'push');
-      else openChat(chatPath(address.spaceId, address.matrixRoomId), 'replace');
+      openChat(chatAddressPath({ ...address, membersOpen: next }), next ? 'push' : 'replace');
     }
   };
   return {

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { NoticeBar } from '@/components/ui/notice-bar';
 import { Spinner } from '@/components/ui/spinner';
 import { retryChat, useChatPhase } from '@/lib/chat/hooks';
-import { CHAT_PAGE, isDirectPage, type ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, isDirectPage, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { useOnline } from '@/components/ui/use-online';
 
 /** A connection that comes back so soon is not spoken of. */
@@ -22,7 +22,7 @@ export function ConnectionBar({ place }: { place: ShellLocation }) {
   const t = useTranslations('room.connection');
   const online = useOnline();
   const phase = useChatPhase();
-  const inChat = place.page === CHAT_PAGE || isDirectPage(place);
+  const inChat = place.page === CHAT_PAGE || place.page === MY_SPACE_PAGE || isDirectPage(place);
   const inConversation = place.chat !== null && place.chat.matrixRoomId !== null;
   const lost = useAfter(phase === 'reconnecting', PATIENCE_MS);
 

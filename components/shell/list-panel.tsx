@@ -4,22 +4,24 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense } from 'react';
 import { RoomLists } from '@/components/room/room-lists';
 import { useWindowIs } from '@/components/ui/media-query';
-import { isDirectPage, type ShellLocation } from '@/lib/navigation/location';
+import { isDirectPage, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { SpacePanel } from '@/components/space/space-panel';
 import { useShownSpace } from './shown-space';
 
+const MySpaceList = lazy(() => import('@/components/room/my-space/my-space-list'));
 const DirectList = lazy(() => import('@/components/dm/direct-list'));
 
-/** The list panel, 264 px: direct conversations beside those (SHL-36), else the space that is selected, and below it what can be opened in it (SHL-39). */
+/** The list panel, 264 px: direct conversations beside those (SHL-36), the rooms of all spaces in "My Space" for who has a space (SHL-37, SHL-38), else the space that is selected, and below it what can be opened in it (SHL-39). */
 export function ListPanel({ place }: { place: ShellLocation }) {
   const t = useTranslations('shell');
   const space = useShownSpace(place);
   const isDesktop = useWindowIs('desktop');
   const isDirect = isDirectPage(place);
+  const isMySpace = place.page === MY_SPACE_PAGE;
   return (
     <aside
       data-area=""
-      aria-label={t(isDirect ? 'messages' : 'panel')}
+      aria-label={t(isDirect ? 'messages' : isMySpace ? 'mySpace' : 'panel')}
       className="flex min-h-0 min-w-0 flex-col py-2 pr-2 max-desktop:hidden"
     >
       {isDirect && isDesktop && (
@@ -27,7 +29,12 @@ export function ListPanel({ place }: { place: ShellLocation }) {
           <DirectList />
         </Suspense>
       )}
-      {!isDirect && space && isDesktop && (
+      {isMySpace && space && isDesktop && (
+        <Suspense>
+          <MySpaceList />
+        </Suspense>
+      )}
+      {!isDirect && !isMySpace && space && isDesktop && (
         <>
           <SpacePanel space={space} place={place} />
           <RoomLists key={space.id} space={space} />

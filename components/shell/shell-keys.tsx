@@ -4,16 +4,18 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { marksOf } from '@/components/room/room-marks';
 import { neighbour, openRooms, splitRooms } from '@/components/room/room-order';
+import { ownRooms } from '@/components/room/my-space/own-rooms';
+import { useOpenOwnRoom } from '@/components/room/my-space/use-own-room';
 import { useGoToRoom } from '@/components/room/use-enter-room';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { roomActions, useRoomActivities } from '@/lib/chat/hooks';
-import { useRooms } from '@/lib/queries/room';
+import { useOwnRooms, useRooms } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { focusArea } from './areas';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isApple } from './key-list';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import { CHAT_PAGE, hasPanel, type ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, hasPanel, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { shellCommand, type ShellCommand } from './shell-command';
 import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';
 import { useShownSpace } from './shown-space';
@@ -59,9 +61,15 @@ function useCommands(place: ShellLocation): (command: ShellCommand) => void {
   const activities = useRoomActivities();
   const currentId = place.chat?.matrixRoomId ?? null;
 
+  const isMySpace = place.page === MY_SPACE_PAGE;
+  const { data: own } = useOwnRooms(isMySpace);
+  const openOwn = useOpenOwnRoom();
+
   const toRoom = (step: 1 | -1, onlyUnread: boolean) => {
     const next = neighbour(
-      openRooms(splitRooms(rooms ?? [])),
+      isMySpace
+        ? ownRooms(own ?? [], activities).map(({ room }) => room)
+        : openRooms(splitRooms(rooms ?? [])),
       ({ matrixRoomId }) => matrixRoomId === currentId,
       step,
       ({ matrixRoomId }) => {
@@ -69,7 +77,9 @@ function useCommands(place: ShellLocation): (command: ShellCommand) => void {
         return !onlyUnread || unread + mentions > 0;
       },
     );
-    if (next) go(next.spaceId, next.matrixRoomId);
+    if (!next) return;
+    if (isMySpace) openOwn(next);
+    else go(next.spaceId, next.matrixRoomId);
   };
 
   const toSpace = (step: 1 | -1) => {

@@ -1,14 +1,15 @@
 'use client';
 
-import { Compass, Plus } from 'lucide-react';
+import { Compass, LayoutGrid, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { useJoinedSpaces } from '@/lib/queries/space';
-import { chatPath } from '@/lib/navigation/chat-address';
+import { chatPath, mySpacePath } from '@/lib/navigation/chat-address';
 import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
-import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
+import type { SpaceId } from '@/protocol/ids';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 const extra = 'grid size-11 shrink-0 place-items-center rounded-[13px] bg-surface-2 text-text-2';
@@ -20,12 +21,24 @@ export function SpaceStrip({ place }: { place: ShellLocation }) {
   const marks = useSpaceMarks();
   const labelOf = useSpaceLabel();
   const openChat = useOpenChat();
+  const isOn = (spaceId: SpaceId) => place.page !== MY_SPACE_PAGE && place.spaceId === spaceId;
   return (
     <nav
       data-area=""
       aria-label={t('spaces')}
       className="flex h-16 shrink-0 items-center gap-3 overflow-x-auto border-b px-4 [scrollbar-width:none] desktop:hidden"
     >
+      {spaces && spaces.length > 0 && (
+        <Link
+          href={mySpacePath()}
+          prefetch={false}
+          aria-label={t('mySpace')}
+          aria-current={place.page === MY_SPACE_PAGE ? 'page' : undefined}
+          className={cn(extra, place.page === MY_SPACE_PAGE && 'text-primary-text')}
+        >
+          <LayoutGrid aria-hidden className="size-5" />
+        </Link>
+      )}
       {spaces?.map((space) => (
         <Link
           key={space.id}
@@ -37,10 +50,10 @@ export function SpaceStrip({ place }: { place: ShellLocation }) {
             openChat(chatPath(space.id), 'replace');
           }}
           aria-label={labelOf(space.name, marks.get(space.id))}
-          aria-current={place.spaceId === space.id ? 'page' : undefined}
+          aria-current={isOn(space.id) ? 'page' : undefined}
           className={cn(
             'relative shrink-0 rounded-space',
-            place.spaceId === space.id && 'shadow-[0_0_0_2px_var(--surface-1),0_0_0_4px_var(--primary-text)]',
+            isOn(space.id) && 'shadow-[0_0_0_2px_var(--surface-1),0_0_0_4px_var(--primary-text)]',
           )}
         >
           <Avatar kind="space" name={space.name} picture={space.logo} size={44} />

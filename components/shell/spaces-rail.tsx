@@ -1,6 +1,6 @@
 'use client';
 
-import { Bell, Compass, MessageCircle, Plus, Wallet } from 'lucide-react';
+import { Bell, Compass, LayoutGrid, MessageCircle, Plus, Wallet } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { MouseEvent, ReactNode } from 'react';
@@ -11,10 +11,10 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { Marks } from '@/components/room/room-marks';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { AccountMenu } from './account-menu';
-import { chatPath } from '@/lib/navigation/chat-address';
+import { chatPath, mySpacePath } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
-import { CHAT_PAGE, isDirectPage, type ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, isDirectPage, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { MentionCount, useDirectMarks, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 /** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */
@@ -49,6 +49,11 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
           className="right-[9px] -bottom-1 ring-[3px] ring-surface-0"
         />
       </RailLink>
+      {spaces && spaces.length > 0 && (
+        <RailLink href={mySpacePath()} label={t('mySpace')} on={place.page === MY_SPACE_PAGE} raised>
+          <LayoutGrid aria-hidden className="size-5" />
+        </RailLink>
+      )}
       <Divider />
       {spaces?.map((space) => (
         <RailLink
@@ -56,7 +61,7 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
           href={chatPath(space.id)}
           label={labelOf(space.name, marks.get(space.id))}
           title={space.name}
-          on={place.spaceId === space.id}
+          on={place.page !== MY_SPACE_PAGE && place.spaceId === space.id}
           unread={isNew(marks.get(space.id))}
           onClick={(event) => {
             if (place.page !== CHAT_PAGE || !isPlainPress(event)) return;

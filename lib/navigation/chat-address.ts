@@ -4,8 +4,12 @@ import { Observable } from '@/lib/observable';
 import { useObservable } from '@/lib/use-observable';
 import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 
+/** Which list a conversation is chosen from: the rooms of one space, direct conversations, or the rooms of all spaces. */
+export type ChatList = 'space' | 'direct' | 'mySpace';
+
 /** What the address of the chat view names (SHL-34). */
 export interface ChatAddress {
+  readonly list: ChatList;
   /** Matrix id of the room; null shows the list on phones and leads on to a channel elsewhere. */
   readonly matrixRoomId: MatrixRoomId | null;
   readonly spaceId: SpaceId | null;
@@ -15,6 +19,7 @@ export interface ChatAddress {
 
 const PATH = '/index/homePage/chat';
 const DIRECT_PATH = '/index/homePage/chattings';
+const MY_SPACE_PATH = '/index/homePage/mySpace';
 
 /** `/index/homePage/chat?room={matrixRoomId}&guild={spaceId}`, in this order. */
 export function chatPath(
@@ -22,11 +27,21 @@ export function chatPath(
   matrixRoomId: MatrixRoomId | null = null,
   membersOpen = false,
 ): string {
+  return `${PATH}?${roomQuery({ spaceId, matrixRoomId, membersOpen })}`;
+}
+
+/** A room beside the list of the rooms of all spaces; without one that list (CHN-46). */
+export function mySpacePath(room?: Omit<ChatAddress, 'list'>): string {
+  const query = room === undefined ? '' : String(roomQuery(room));
+  return query === '' ? MY_SPACE_PATH : `${MY_SPACE_PATH}?${query}`;
+}
+
+function roomQuery({ spaceId, matrixRoomId, membersOpen }: Omit<ChatAddress, 'list'>): URLSearchParams {
   const query = new URLSearchParams();
   if (matrixRoomId !== null) query.set('room', matrixRoomId);
-  query.set('guild', String(spaceId));
+  if (spaceId !== null) query.set('guild', String(spaceId));
   if (membersOpen) query.set('side', 'members');
-  return `${PATH}?${query}`;
+  return query;
 }
 
 /** A direct conversation; without one the list of them. */
@@ -36,9 +51,25 @@ export function directPath(matrixRoomId: MatrixRoomId | null = null): string {
     : `${DIRECT_PATH}?${new URLSearchParams({ room: matrixRoomId })}`;
 }
 
-export function chatAddressOf(query: URLSearchParams): ChatAddress {
+/** The path of an address: what `chatAddressOf` reads. */
+export function chatAddressPath(address: ChatAddress): string {
+  const { list, spaceId, matrixRoomId, membersOpen } = address;
+  if (list === 'mySpace') return mySpacePath(matrixRoomId === null ? undefined : address);
+  return list === 'space' && spaceId !== null
+    ? chatPath(spaceId, matrixRoomId, membersOpen)
+    : directPath(matrixRoomId);
+}
+
+/** Which list stands beside the conversation at a path. */
+export function chatListAt(pathname: string): ChatList {
+  if (pathname.startsWith(MY_SPACE_PATH)) return 'mySpace';
+  return pathname === PATH ? 'space' : 'direct';
+}
+
+export function chatAddressOf(query: URLSearchParams, list: ChatList): ChatAddress {
   const guild = query.get('guild') ?? '';
   return {
+    list,
     matrixRoomId: query.get('room') || null,
     spaceId: /^[1-9]\d{0,9}$/.test(guild) ? Number(guild) : null,
     membersOpen: query.get('side') === 'members',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { chatPath, directPath, useChatAddress } from './chat-address';
+import { chatAddressPath, directPath, useChatAddress } from './chat-address';
 import { useOpenChat } from './open-chat';
 
 let cameFromList = false;
@@ -20,10 +20,11 @@ export function useLeaveConversation(): () => void {
     if (cameFromList) {
       cameFromList = false;
       router.back();
-    } else if (address?.spaceId) {
-      openChat(chatPath(address.spaceId), 'replace');
     } else {
-      openChat(directPath(), 'replace');
+      openChat(
+        address ? chatAddressPath({ ...address, matrixRoomId: null, membersOpen: false }) : directPath(),
+        'replace',
+      );
     }
   };
 }

@@ -17,7 +17,10 @@ export interface ShellLocation {
 export const CHAT_PAGE = 'homePage/chat';
 /** Direct conversations; the second is the list of phones (OPN-13). */
 export const DIRECT_PAGES: readonly string[] = ['homePage/chattings', 'homePage/mobileChattings'];
-const isChatPage = (page: string) => page === CHAT_PAGE || DIRECT_PAGES.includes(page);
+/** The rooms of all spaces. */
+export const MY_SPACE_PAGE = 'homePage/mySpace';
+const isChatPage = (page: string) =>
+  page === CHAT_PAGE || page === MY_SPACE_PAGE || DIRECT_PAGES.includes(page);
 
 /** Read from the route's segments and not from the address, which the server knows under another name. */
 export function useShellLocation(): ShellLocation {

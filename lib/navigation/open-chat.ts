@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
-import { chatAddressOf, showChatAddress, useChatAddress } from './chat-address';
+import { chatAddressOf, chatListAt, showChatAddress, useChatAddress } from './chat-address';
 
 /**
  * Goes to an address of a chat view. Within one only the query changes, which needs no server: rooms change at once
@@ -17,7 +17,7 @@ export function useOpenChat(): (path: string, how: 'push' | 'replace') => void {
     if (how === 'push') history.pushState(null, '', path);
     else history.replaceState(null, '', path);
     // The view hears of it in a moment; the frame at once, so that keys pressed fast count from where they led.
-    showChatAddress(chatAddressOf(target.searchParams));
+    showChatAddress(chatAddressOf(target.searchParams, chatListAt(target.pathname)));
   };
 }
 

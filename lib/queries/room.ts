@@ -14,12 +14,21 @@ import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 export const spaceLists = ['allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms'] as const;
 
 /** Every list of rooms that is kept here (CHN-42): what rooms the caller is in changes each of them. */
-export const roomLists = [...spaceLists, 'directConversations'] as const satisfies readonly RouteName[];
+export const roomLists = [
+  ...spaceLists,
+  'ownRooms',
+  'directConversations',
+] as const satisfies readonly RouteName[];
 
 /** The channels and rooms of a space, as the caller stands to each (CHN-03). `null` waits. */
 export function useRooms(spaceId: SpaceId | null, list: (typeof spaceLists)[number] = 'allRooms') {
   const input = list === 'accessedChannels' ? { params: { spaceId } } : { query: { spaceId } };
   return useRead(list, spaceId === null ? null : input, { onSuccess: rememberRooms });
+}
+
+/** The channels and rooms of all spaces that the viewer is in. */
+export function useOwnRooms(wanted = true) {
+  return useRead('ownRooms', wanted ? {} : null, { onSuccess: rememberRooms });
 }
 
 /** One room or direct conversation by its Matrix id. `null` waits. */

@@ -253,6 +253,10 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     attempt: (client, { guest }) => client.call('openDirect', { body: { userId: guest } }),
     expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
   },
+  ownRooms: {
+    attempt: (client) => client.call('ownRooms'),
+    expected: signedIn('ok'),
+  },
   directConversations: {
     attempt: (client) => client.call('directConversations'),
     expected: signedIn('ok'),

@@ -52,6 +52,11 @@ export class RoomAccess {
     return seen;
   }
 
+  /** Every space whose rooms a person may be in. */
+  joined(person: SignedIn): Promise<SeenSpace[]> {
+    return this.#spaces.joined(person);
+  }
+
   /** A room of a space for members of that space. */
   async known(reference: string, viewer: SignedIn): Promise<SeenSpaceRoom> {
     const found = await this.#inSpace(reference, viewer);

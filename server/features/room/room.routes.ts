@@ -14,6 +14,7 @@ export function roomHandlers(
     accessedRooms: ({ query, caller }) => rooms.accessedRooms(query.spaceId, caller),
     accessedChannels: ({ params, caller }) => rooms.accessedChannels(params.spaceId, caller),
     joinedRooms: ({ query, caller }) => rooms.joined(query.spaceId, caller),
+    ownRooms: ({ caller }) => rooms.own(caller),
     roomDetail: ({ query, caller }) => rooms.detail(query.room, caller),
     createRoom: async ({ body, caller, request }) => {
       const room = await rooms.create(caller, body);

@@ -61,6 +61,16 @@ export class RoomService {
     return this.#list(spaceId, person, ({ joined }) => joined);
   }
 
+  /** Channels and rooms of all spaces that the person is in. */
+  async own(person: SignedIn): Promise<Room[]> {
+    const [spaces, rows] = await Promise.all([this.#access.joined(person), this.#store.joined(person.id)]);
+    const seen = new Map(spaces.map((space) => [space.space.id, space]));
+    return rows.flatMap((row) => {
+      const space = seen.get(row.spaceId);
+      return space ? [roomOf(row, space)] : [];
+    });
+  }
+
   /** One room or direct conversation, for those who may know of it. */
   async detail(reference: string, person: SignedIn): Promise<Room | DirectRoom> {
     const found = await this.#access.visible(reference, person);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, inArray, ne, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, isNotNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { ConversationKind, RoomKind } from '@/protocol/room-rules';
 import { directPair } from '@/server/db/schema/direct';
 import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
@@ -138,6 +138,18 @@ export class RoomStore {
   async list(spaceId: SpaceId, userId: UserId): Promise<SpaceRoomRow[]> {
     // Neither the Matrix space nor a conversation outside of spaces is among them.
     return (await this.#select(and(eq(room.spaceId, spaceId), isRoom), userId)) as SpaceRoomRow[];
+  }
+
+  /** The channels and rooms of all spaces that a person is in, in the order in which they were made. */
+  async joined(userId: UserId): Promise<SpaceRoomRow[]> {
+    const own = this.#storage.db
+      .select({ id: roomPerson.roomId })
+      .from(roomPerson)
+      .where(and(eq(roomPerson.userId, userId), eq(roomPerson.state, 'in')));
+    return (await this.#select(
+      and(inArray(room.id, own), isRoom, isNotNull(room.spaceId)),
+      userId,
+    )) as SpaceRoomRow[];
   }
 
   async find(roomId: RoomId, userId: UserId): Promise<SeenRoomRow | null> {

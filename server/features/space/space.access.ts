@@ -57,6 +57,13 @@ export class SpaceAccess {
     return seenBy(viewer, found);
   }
 
+  /** Every space that somebody is a member of and may look into, read as one. */
+  async joined(viewer: NonNullable<Viewer>): Promise<SeenSpace[]> {
+    const found = await this.#store.joined(viewer.id, false);
+    const seen = found.map((row) => seenBy(viewer, row));
+    return seen.filter(({ space }) => !space.suspended || viewer.isPlatformAdmin);
+  }
+
   /** For the card of a space, which says that the space is suspended; nobody but platform admins sees more of one that is. */
   async card(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
     const found = await this.#store.find(spaceId, viewer?.id ?? 0);

@@ -1,0 +1,184 @@
+'use client';
+
+import * as RovingFocus from '@radix-ui/react-roving-focus';
+import { Hash, Inbox, Lock, SearchX } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { marksOfTabs } from '@/components/room/room-marks';
+import { RoomTabs, type RoomTab } from '@/components/room/room-tabs';
+import { Chip } from '@/components/ui/chip';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { ListSearch } from '@/components/ui/list-search';
+import { SkeletonRow } from '@/components/ui/skeleton';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
+import { useNow } from '@/components/ui/use-now';
+import { useRoomActivities } from '@/lib/chat/hooks';
+import { useChatAddress } from '@/lib/navigation/chat-address';
+import { useOwnRooms } from '@/lib/queries/room';
+import { isChannel } from '@/protocol/room-rules';
+import type { Room } from '@/protocol/room';
+import { filteredRooms, newnessFilters, ownRooms, type NewnessFilter, type OwnRoom } from './own-rooms';
+import { OwnRoomRow } from './own-room-row';
+import { useOpenOwnRoom } from './use-own-room';
+
+/** "My Space": the viewer's channels and rooms of all spaces, with a search and filters (CHN-44). */
+export default function MySpaceList() {
+  const t = useTranslations('room');
+  const [text, setText] = useState('');
+  const [filter, setFilter] = useState<NewnessFilter>('all');
+  const [chosen, setChosen] = useState<{ tab: RoomTab; besides: string | null } | null>(null);
+  const { data, error, isLoading, mutate } = useOwnRooms();
+  const activities = useRoomActivities();
+  const showSkeleton = useDelayedFlag(isLoading);
+  const currentId = useChatAddress()?.matrixRoomId ?? null;
+  // A conversation has the heading of the page; without one the list is the page.
+  const Heading = currentId === null ? 'h1' : 'h2';
+  const open = useOpenOwnRoom();
+  const box = useRef<HTMLDivElement>(null);
+
+  const own = useMemo(() => ownRooms(data ?? [], activities), [data, activities]);
+  const current = own.find(({ room }) => room.matrixRoomId === currentId)?.room;
+  // The tab follows the room on screen until somebody chooses; another room lets it follow again.
+  const tab: RoomTab =
+    chosen && (!current || chosen.besides === currentId)
+      ? chosen.tab
+      : current && !isChannel(current)
+        ? 'rooms'
+        : 'channels';
+  const inTab = own.filter(({ room }) => isChannel(room) === (tab === 'channels'));
+  const listed = filteredRooms(inTab, { text, filter, keptId: currentId });
+
+  return (
+    <section aria-label={t('mySpace.title')} className="flex min-h-0 grow flex-col">
+      <header className="flex h-topbar shrink-0 items-center pl-2.5 max-desktop:px-4">
+        <Heading className="min-w-0 grow truncate text-lg font-semibold tracking-tight">
+          {t('mySpace.title')}
+        </Heading>
+      </header>
+      <RoomTabs
+        value={tab}
+        onChange={(next) => setChosen({ tab: next, besides: currentId })}
+        marks={marksOfTabs(data ?? [], activities)}
+      >
+        <div className="flex shrink-0 flex-col gap-2 px-2 pt-2.5 pb-2 max-desktop:px-3.5">
+          <ListSearch
+            label={t('mySpace.search')}
+            value={text}
+            onChange={setText}
+            onOpenFirst={() => {
+              const [first] = listed;
+              if (!first) return;
+              setText('');
+              open(first.room);
+            }}
+            list={box}
+          />
+          <div role="group" aria-label={t('mySpace.filter')} className="flex gap-1.5 overflow-x-auto">
+            {newnessFilters.map((each) => (
+              <Chip
+                key={each}
+                on={each === filter}
+                onClick={() => setFilter(each)}
+                className="h-7 px-2.5 text-xs"
+              >
+                {t(`mySpace.${each}`)}
+              </Chip>
+            ))}
+          </div>
+        </div>
+        <div
+          ref={box}
+          className="min-h-0 grow overflow-y-auto pb-3 pl-1 scroll-quiet max-desktop:px-2"
+          aria-busy={isLoading || undefined}
+        >
+          {error && !data ? (
+            <ErrorState
+              title={t('mySpace.errorTitle')}
+              text={t('list.errorText')}
+              retryLabel={t('list.retry')}
+              onRetry={() => void mutate()}
+              className="[&_p]:text-base"
+            />
+          ) : !data || (showSkeleton && isLoading) ? (
+            showSkeleton && <ListSkeleton label={t('list.loading')} />
+          ) : listed.length > 0 ? (
+            <Rows key={tab} listed={listed} currentId={currentId} onOpen={open} />
+          ) : text.trim() !== '' ? (
+            <Nothing
+              icon={<SearchX />}
+              title={t('list.noneFound')}
+              text={t('list.noneFoundText', { text: text.trim() })}
+            />
+          ) : filter !== 'all' ? (
+            <Nothing
+              icon={<Inbox />}
+              title={t(filter === 'unread' ? 'mySpace.noUnread' : 'mySpace.noMentions')}
+            />
+          ) : tab === 'rooms' ? (
+            <Nothing icon={<Lock />} title={t('list.noRooms')} />
+          ) : (
+            <Nothing icon={<Hash />} title={t('list.noChannels')} />
+          )}
+        </div>
+      </RoomTabs>
+    </section>
+  );
+}
+
+type RowsProps = {
+  listed: readonly OwnRoom[];
+  currentId: string | null;
+  onOpen: (room: Room) => void;
+};
+
+/** One stop of the Tab key; arrows walk. Only the rows in view exist. */
+function Rows({ listed, currentId, onOpen }: RowsProps) {
+  const now = useNow() ?? 0;
+  const list = useRef<VirtualizerHandle>(null);
+  const at = listed.findIndex(({ room }) => room.matrixRoomId === currentId);
+  const showOpen = useEffectEvent(() => {
+    if (at >= 0) list.current?.scrollToIndex(at, { align: 'nearest' });
+  });
+  // A room opened by keys or an address may lie out of sight. When others move past it, nothing scrolls.
+  useEffect(() => showOpen(), [currentId]);
+  return (
+    <RovingFocus.Root orientation="vertical">
+      <Virtualizer ref={list} as="ul" item="li" itemSize={60} keepMounted={at >= 0 ? [at] : undefined}>
+        {listed.map((own) => (
+          <OwnRoomRow
+            key={own.room.id}
+            own={own}
+            current={own.room.matrixRoomId === currentId}
+            now={now}
+            onOpen={onOpen}
+          />
+        ))}
+      </Virtualizer>
+    </RovingFocus.Root>
+  );
+}
+
+function Nothing({ icon, title, text }: { icon: ReactNode; title: string; text?: string }) {
+  return (
+    <div role="status">
+      <EmptyState
+        icon={icon}
+        title={title}
+        text={text}
+        className="px-3! py-10! [&_p]:text-base [&_p+p]:text-sm"
+      />
+    </div>
+  );
+}
+
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="img" aria-label={label}>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <SkeletonRow key={row} className="h-[60px]" />
+      ))}
+    </div>
+  );
+}
