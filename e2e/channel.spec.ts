@@ -43,7 +43,7 @@ test.describe.serial('channels and rooms', () => {
   });
   test.afterAll(() => Promise.all([owner.close(), member.close()]));
 
-  test('CHN-08 CHN-09 CHN-11 SHL-45 OPN-61 tabs, search by a part of the name, and what is found', async () => {
+  test('CHN-08 CHN-09 CHN-11 tabs, search by a part of the name, and what is found', async () => {
     await makeRoom(owner, space.id, 0, 'map_drops');
     const page = await openSpace(owner, space.id);
     const panel = panelOf(page);
@@ -59,6 +59,12 @@ test.describe.serial('channels and rooms', () => {
     await expect(panel.getByText('No results')).toBeVisible();
     await search.press('Escape');
     await expect(panel.getByRole('link', { name: 'general' })).toBeVisible();
+    await page.close();
+  });
+
+  test('SHL-45 CHN-17 OPN-61 the tab of rooms has a search of its own, and says when there is none', async () => {
+    const page = await openSpace(member, space.id);
+    const panel = panelOf(page);
     await panel.getByRole('tab', { name: 'Rooms' }).click();
     await expect(panel.locator('[data-i18n="searchForARoom"]')).toHaveAttribute(
       'placeholder',
@@ -68,13 +74,16 @@ test.describe.serial('channels and rooms', () => {
     await page.close();
   });
 
-  test('CHN-10 New is there for who may create, with both entries', async () => {
+  test('CHN-10 CHN-20 ROL-48 New and Access are there for who may create and set rules', async () => {
     const page = await openSpace(owner, space.id);
     await panelOf(page).getByRole('button', { name: 'New' }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['New Channel', 'New Room']);
+    await page.keyboard.press('Escape');
+    await expect(panelOf(page).getByRole('link', { name: 'Access' })).toBeVisible();
     const other = await openSpace(member, space.id);
     await expect(panelOf(other).getByRole('link', { name: 'general' })).toBeVisible();
     await expect(panelOf(other).getByRole('button', { name: 'New' })).toHaveCount(0);
+    await expect(panelOf(other).getByRole('link', { name: 'Access' })).toHaveCount(0);
     await Promise.all([page.close(), other.close()]);
   });
 

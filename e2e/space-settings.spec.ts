@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { Permission } from '../protocol/permissions';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { field } from './conversations';
@@ -145,7 +145,9 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const status = (page: Page, name: string, text: string) =>
   row(page, name).getByText(text).filter({ visible: true });
 
-test('OPN-34 MEM-22 somebody who may only kick opens the members, and kicks one', async ({ browser }) => {
+test('OPN-34 MEM-09 MEM-22 somebody who may only kick opens the members, and kicks one', async ({
+  browser,
+}) => {
   const { space, helper, member, owner, close } = await spaceWithHelper(browser, ['kickMembers']);
   const { page } = helper;
   await page.goto(overview(space.id));
@@ -169,7 +171,9 @@ test('OPN-34 MEM-22 somebody who may only kick opens the members, and kicks one'
   await close();
 });
 
-test('MEM-16 MEM-25 MEM-27 somebody who may ban bans with a reason, and revokes it', async ({ browser }) => {
+test('MEM-10 MEM-16 MEM-17 somebody who may ban bans for one of four reasons, and is then offered to unban', async ({
+  browser,
+}) => {
   const { space, helper, member, close } = await spaceWithHelper(browser, ['banMembers']);
   const { page } = helper;
   await page.goto(settings(space.id));
@@ -178,11 +182,22 @@ test('MEM-16 MEM-25 MEM-27 somebody who may ban bans with a reason, and revokes 
   await row(page, member.username)
     .getByRole('button', { name: `Actions for ${member.username}` })
     .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Time out', 'Ban']);
   await page.getByRole('menuitem', { name: 'Ban' }).click();
   const dialog = page.getByRole('dialog', { name: `Ban ${member.username}?` });
   const ban = dialog.getByRole('button', { name: 'Ban', exact: true });
+  for (const reason of [
+    'Suspicious or spam account',
+    'Compromised or hacked account',
+    'Breaking server rules',
+    'Other',
+  ]) {
+    await expect(dialog.getByRole('radio', { name: reason, exact: true })).toBeVisible();
+  }
   await expect(dialog.getByRole('radio')).toHaveCount(4);
   await expect(ban).toBeDisabled();
+  // MEM-18
+  expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(666);
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('radio', { name: 'Breaking server rules' }).check();
   const sent = page.waitForRequest((request) => request.url().includes('/ban/'));
@@ -193,14 +208,79 @@ test('MEM-16 MEM-25 MEM-27 somebody who may ban bans with a reason, and revokes 
     .getByRole('button', { name: `Actions for ${member.username}` })
     .click();
   await expect(page.getByRole('menuitem')).toHaveText(['Unban']);
-  await page.keyboard.press('Escape');
-  await menu(page).getByRole('link', { name: 'Bans' }).click();
+  await close();
+});
+
+/** Bans a member as the owner. */
+const ban = (owner: { context: BrowserContext }, spaceId: number, userId: number) =>
+  post(owner.context.request, `guild/${spaceId}/ban/${userId}?reason=2`, undefined);
+
+test('MEM-25 MEM-26 MEM-27 the Bans page lists who is banned, and a ban is revoked there', async ({
+  browser,
+}) => {
+  const { owner, space, helper, member, close } = await spaceWithHelper(browser, ['banMembers']);
+  await ban(owner, space.id, member.id);
+  const { page } = helper;
+  await page.goto(settings(space.id, 'bans'));
   await expect(page.getByText('1 Ban', { exact: true })).toBeVisible();
+  const banned = page.getByRole('main').getByRole('listitem').filter({ hasText: member.username });
+  await expect(banned).toContainText('Compromised or hacked account');
+  await expect(banned.locator(':scope > *').first()).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: `Revoke ban of ${member.username}` }).click();
+  await banned.getByRole('button', { name: `Revoke ban of ${member.username}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke ban' }).click();
   await expect(page.getByText('No Bans Yet')).toBeVisible();
   await close();
+});
+
+test('MEM-20 MEM-24 a ban is lifted after a question, and a failure of either is told in red', async ({
+  browser,
+}) => {
+  const { owner, space, member, close } = await spaceWithHelper(browser, []);
+  const { page } = owner;
+  await page.goto(settings(space.id, 'members'));
+  const act = async (name: string) => {
+    await row(page, member.username)
+      .getByRole('button', { name: `Actions for ${member.username}` })
+      .click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  const refused = page.locator('[data-snackbar="error"]');
+  await page.route('**/ban/*', (route) => route.fulfill({ status: 422, json: { code: '22017' } }));
+  await act('Ban');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Other' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
+  await expect(refused).toBeVisible();
+  await page.unroute('**/ban/*');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
+  await expect(status(page, member.username, 'Banned')).toBeVisible();
+
+  await page.route('**/ban/*', (route) => route.fulfill({ status: 422, json: { code: '22017' } }));
+  await act('Unban');
+  await expect(refused).toBeHidden();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unban' }).click();
+  await expect(refused).toBeVisible();
+  await page.unroute('**/ban/*');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unban' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(row(page, member.username)).toHaveCount(0);
+  await close();
+});
+
+test('MEM-28 MEM-30 a list of bans that does not load is told in red, and an empty one says so', async ({
+  browser,
+}) => {
+  const owner = await newPerson(browser);
+  const space = await makeSpace(owner.context);
+  const { page } = owner;
+  await page.route('**/bans', (route) => route.fulfill({ status: 403, json: { code: '10003' } }));
+  await page.goto(settings(space.id, 'bans'));
+  await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+  await expect(page.getByText("Couldn't load bans")).toBeVisible();
+  await page.unroute('**/bans');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No Bans Yet')).toBeVisible();
+  await owner.context.close();
 });
 
 test('somebody who may kick times a member out, who reads how long it takes and why, until it is lifted', async ({
@@ -239,7 +319,7 @@ test('somebody who may kick times a member out, who reads how long it takes and 
   await close();
 });
 
-test('OPN-31 the owner makes an admin from the row, who opens the settings, and takes it back', async ({
+test('OPN-31 ROL-50 SPC-108 the owner makes an admin from the row, who opens the settings, and takes it back', async ({
   browser,
 }) => {
   const { owner, space, member, close } = await spaceWithHelper(browser, []);
@@ -265,4 +345,24 @@ test('OPN-31 the owner makes an admin from the row, who opens the settings, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove as admin' }).click();
   await expect(member.page.getByText("You can't manage this space")).toBeVisible();
   await close();
+});
+
+test('OPN-38 lists come from the calls of the documents that fit them', async ({ browser }) => {
+  const owner = await newPerson(browser);
+  const space = await makeSpace(owner.context, { guildPrivacy: 0 });
+  const called: string[] = [];
+  owner.page.on('request', (request) => called.push(new URL(request.url()).pathname));
+  for (const section of ['members', 'applications', 'overview']) {
+    await owner.page.goto(settings(space.id, section));
+    await expect(owner.page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  }
+  const expected = [
+    `/api/guild/${space.id}/users`,
+    `/api/roles/getUsersRoles/${space.id}/${owner.id}`,
+    '/api/games',
+    '/api/guild/myGuildApplyList',
+    '/api/guild/joinedGuilds',
+  ];
+  await expect.poll(() => expected.filter((path) => !called.includes(path))).toEqual([]);
+  await owner.context.close();
 });

@@ -26,6 +26,10 @@ const quoted: readonly (readonly [string, string, string])[] = [
   ['OPN-61', 'account.settings.emailNotVerified', 'Email not verified'],
   ['SPC-59', 'errors.space_name_invalid', 'space name is invalid'],
   ['SPC-55', 'errors.space_name_too_long', 'Max length of space name is 64 chars'],
+  ['ROL-45', 'role.tabs.members', 'Manage members'],
+  ['ROL-45', 'role.tabs.display', 'Display'],
+  ['ROL-45', 'role.name', 'Role name'],
+  ['ROL-45', 'role.color', 'Role color'],
   ['SPC-115', 'errors.game_spaces_disabled', 'Only local communities can be created now'],
 ];
 

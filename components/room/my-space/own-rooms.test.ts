@@ -1,25 +1,13 @@
 import type { RoomActivity } from '@/lib/chat/model';
-import type { Room } from '@/protocol/room';
+import { testRoom } from '@/components/room/testing/test-room';
 import { filteredRooms, ownRooms } from './own-rooms';
 
-const room = (id: number, name: string, space: string): Room => ({
-  id,
-  matrixRoomId: `!${id}`,
-  name,
-  logo: '',
-  spaceId: 1,
-  space: { name: space, logo: '' },
-  kind: 'channel',
-  members: 1,
-  joined: true,
-  locked: false,
-  ruled: false,
-  canPost: true,
-  canGive: false,
-  slowMode: 0,
-  slowModeExempt: false,
-  createdTime: new Date(id * 1000).toISOString(),
-});
+const room = (id: number, name: string, space: string) =>
+  testRoom(id, name, {
+    matrixRoomId: `!${id}`,
+    space: { name: space, logo: '' },
+    createdTime: new Date(id * 1000).toISOString(),
+  });
 
 const activity = (id: number, news: Partial<RoomActivity>): [string, RoomActivity] => [
   `!${id}`,

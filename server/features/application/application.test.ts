@@ -42,7 +42,7 @@ const post = (person: TestClient, path: string, body?: object) =>
 const newestEntry = async (spaceId: number) =>
   (await owner.call('auditLog', { params: { spaceId } })).records[0];
 
-test('MEM-34 MEM-54 an application carries the names of the documents', async () => {
+test('MEM-34 MEM-54 OPN-43 an application carries the names of the documents', async () => {
   const spaceId = await privateSpace();
   const person = await platform.person();
   const sent = await post(person, 'applyToJoin', { guildId: spaceId, content: 'Hello', purpose: [1] });

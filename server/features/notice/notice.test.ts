@@ -18,7 +18,7 @@ const news = (person: TestClient) => person.call('spaceNews', { params: { spaceI
 const allowed = async (person: TestClient) =>
   (await news(person)).permissions.filter((one) => one.allowed === 1).map(({ id }) => id);
 
-test('POL-01 POL-02 ROL-44 the poll of a space answers what the caller may do, by role and @everyone', async () => {
+test('POL-02 ROL-44 ROL-46 the poll of a space answers what the caller may do, by role and @everyone', async () => {
   const person = await platform.person();
   expect(await allowed(person)).toEqual([]);
   await person.call('joinSpace', { params: { spaceId } });

@@ -50,6 +50,27 @@ test('joining and leaving count every member once, however often and at once the
   expect((await owner.call('members', { params: { spaceId } })).total).toBe(3);
 });
 
+test('MEM-21 MEM-58 leaving and lifting a ban are calls without a payload', async () => {
+  const spaceId = await createSpace(owner);
+  const person = await platform.person();
+  await person.call('joinSpace', { params: { spaceId } });
+  expect((await person.send(`/api/guild/${spaceId}/quit`, { method: 'POST' })).status).toBe(200);
+  expect(await countOf(spaceId)).toBe(1);
+
+  await person.call('joinSpace', { params: { spaceId } });
+  const ban = `/api/guild/${spaceId}/ban/${person.id}`;
+  expect((await owner.send(`${ban}?reason=4`, { method: 'POST' })).status).toBe(200);
+  expect(await person.call('standing', { params: { spaceId } })).toMatchObject({
+    banned: true,
+    joined: false,
+  });
+  expect((await owner.send(`${ban}?unban=true`, { method: 'POST' })).status).toBe(200);
+  expect(await person.call('standing', { params: { spaceId } })).toMatchObject({
+    banned: false,
+    joined: false,
+  });
+});
+
 test('OPN-47 the owner cannot leave', async () => {
   const spaceId = await createSpace(owner);
   await expect(owner.call('leaveSpace', { params: { spaceId } })).rejects.toMatchObject({
