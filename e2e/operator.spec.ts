@@ -60,6 +60,10 @@ test('an operator suspends an account and a space, people see why, appeal, and a
 
   await suspended.goto(`/index/homePage/guildOverview/${space.id}`);
   await expect(suspended.getByText('This space is suspended')).toBeVisible();
+  await expect(suspended.getByText(/^Reason: /)).toBeVisible();
+  await suspended.goto(`/index/homePage/chat?guild=${space.id}`);
+  await expect(suspended.getByText(/^Reason: /)).toBeVisible();
+  await expect(suspended.getByRole('tab', { name: 'Channels' })).toHaveCount(0);
   await expectAccessibleInBothThemes(suspended);
   await Promise.all([operator, owner, member].map((context) => context.close()));
 });

@@ -8,8 +8,11 @@ import { chatAddressOf, chatPath, directPath, showChatAddress } from '@/lib/navi
 import { lastRoom, rememberRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
 import { usePageTitle } from '@/lib/navigation/page-title';
 import { selectedSpaceId, selectSpace } from '@/lib/navigation/selected-space';
+import { SuspendedSpace } from '@/components/space/suspended-space';
+import { TopBar } from '@/components/ui/top-bar';
 import { ErrorState } from '@/components/ui/error-state';
 import { useRooms } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
@@ -52,6 +55,7 @@ export function ChatView() {
   }, [homeless, address, loneRoom, spaceId, router]);
 
   if (loneRoom !== null) return <ConversationSkeleton />;
+  if (space?.suspended) return <SuspendedChat space={space} />;
   if (space) return <SpaceChat key={space.id} space={space} matrixRoomId={address.matrixRoomId} />;
   if (spaces && spaceId !== null) return <Stranger spaceId={spaceId} />;
   if (error && !spaces) {
@@ -66,6 +70,20 @@ export function ChatView() {
     );
   }
   return <ConversationSkeleton />;
+}
+
+function SuspendedChat({ space }: { space: JoinedSpace }) {
+  const back = useLeaveConversation();
+  const isDesktop = useWindowIs('desktop');
+  const t = useTranslations('room.view');
+  return (
+    <>
+      <TopBar title={space.name} isHeading onBack={isDesktop ? undefined : back} backLabel={t('toList')} />
+      <div className="grid grow place-items-center">
+        <SuspendedSpace spaceId={space.id} />
+      </div>
+    </>
+  );
 }
 
 function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: MatrixRoomId | null }) {

@@ -37,7 +37,7 @@ export function ListPanel({ place }: { place: ShellLocation }) {
       {!isDirect && !isMySpace && space && isDesktop && (
         <>
           <SpacePanel space={space} place={place} />
-          <RoomLists key={space.id} space={space} />
+          {!space.suspended && <RoomLists key={space.id} space={space} />}
         </>
       )}
     </aside>

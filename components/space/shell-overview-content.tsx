@@ -28,6 +28,7 @@ import { CopyLinkButton, ShareButton } from './copy-link-button';
 import { GamesGrid } from './games-grid';
 import { JoinButton } from './join-button';
 import { OverviewTabs } from './overview-tabs';
+import { SuspendedSpace } from './suspended-space';
 import { tabsOfSpace } from './tabs-of-space';
 import { SpaceHeader } from './space-header';
 import { SpaceSide } from './space-side';
@@ -67,7 +68,13 @@ export function ShellOverviewContent({ space, standing, sideOpen }: ShellOvervie
           </div>
         }
       />
-      {isWhole(space) ? <Tabs space={space} sideOpen={sideOpen} /> : <PrivateCard spaceId={space.id} />}
+      {isWhole(space) ? (
+        <Tabs space={space} sideOpen={sideOpen} />
+      ) : space.suspended ? (
+        <SuspendedSpace spaceId={space.id} className="mt-6 border-t py-16" />
+      ) : (
+        <PrivateCard spaceId={space.id} />
+      )}
     </div>
   );
 }

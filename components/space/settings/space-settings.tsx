@@ -21,6 +21,7 @@ import { isWhole, useSpace, useStanding } from '@/lib/queries/space';
 import { defaultSection, openSections, sectionIds, spaceSettingsPath } from '@/lib/space/settings';
 import type { SpaceId } from '@/protocol/ids';
 import type { Space, SpaceCard } from '@/protocol/space';
+import { SuspendedSpace } from '@/components/space/suspended-space';
 import { sectionTable } from './section-table';
 
 /** The settings of a space (SPC-103): everyone sees the sections that their rights open. */
@@ -79,6 +80,8 @@ function Settings({ spaceId }: { spaceId: SpaceId }) {
     <Missing />
   ) : hasFailed ? (
     <Failed onRetry={retry} />
+  ) : space?.suspended && standing ? (
+    <SuspendedSpace spaceId={spaceId} className="py-24" />
   ) : standing ? (
     <NoRight spaceId={spaceId} hasOthers={open.length > 0} />
   ) : (

@@ -28,6 +28,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'connect',
         'keys',
         'reward',
+        'suspension',
       ]}
     >
       <ShellFrame>{children}</ShellFrame>

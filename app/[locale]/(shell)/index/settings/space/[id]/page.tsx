@@ -30,6 +30,7 @@ export default async function SpaceSettingsPage({ params }: Props) {
         'report',
         'role',
         'permission',
+        'suspension',
       ]}
     >
       <SpaceSettings spaceId={spaceId} />
