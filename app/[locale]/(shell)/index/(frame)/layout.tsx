@@ -21,6 +21,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'application',
         'room',
         'member',
+        'moderation',
         'report',
         'dm',
         'chat',

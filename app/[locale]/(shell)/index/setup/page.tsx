@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SetupPage({ params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['account', 'keys', 'ui', 'connect']}>
+    <ClientMessages namespaces={['account', 'keys', 'ui', 'connect', 'wallet', 'reward']}>
       <SetupFlow outboxHref={hasOutbox() ? '/outbox' : null} />
       <ShellWallet />
       <FreshLoginHost />

@@ -23,7 +23,7 @@ export default async function AccountSettingsPage({ params }: Props) {
   const { userId } = await params;
   if (!/^[1-9]\d{0,9}$/.test(userId)) notFound();
   return (
-    <ClientMessages namespaces={['account', 'application', 'keys', 'ui', 'wallet', 'connect']}>
+    <ClientMessages namespaces={['account', 'application', 'keys', 'ui', 'wallet', 'connect', 'reward']}>
       <AccountSettings
         userId={userId}
         outboxHref={hasOutbox() ? '/outbox' : null}
