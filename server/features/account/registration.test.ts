@@ -25,6 +25,7 @@ describe('Signing up', () => {
       id: expect.any(Number),
       email: 'Ana.Lopez+news@example.org',
       emailVerified: false,
+      findable: true,
       username: 'Ana.Lopez',
       avatar: '',
       bio: '',
