@@ -1,17 +1,29 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type BrowserContext } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
-import { post, signUp } from './people';
+import { PASSWORD, post, signUp } from './people';
 import { makeSpace } from './spaces';
 
 /** Of playwright.config.ts. */
 const OPERATOR = 'operator@example.org';
+
+/** The one operator of the instance, who signs up with the first test. */
+async function operate(context: BrowserContext): Promise<void> {
+  const account = { email: OPERATOR, password: PASSWORD };
+  const known = await context.request.post('/api/login/email', {
+    data: account,
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  if (!known.ok()) await signUp(context, { verified: true, email: OPERATOR });
+}
+
+test.describe.configure({ mode: 'serial' });
 
 test('an operator suspends an account and a space, people see why, appeal, and are back when it ends', async ({
   browser,
 }) => {
   const [operator, owner, member] = await Promise.all([1, 2, 3].map(() => browser.newContext()));
   if (!operator || !owner || !member) throw new Error('no contexts');
-  await signUp(operator, { verified: true, email: OPERATOR });
+  await operate(operator);
   await signUp(owner, { verified: true });
   const person = await signUp(member);
   const space = await makeSpace(owner);
@@ -72,4 +84,35 @@ test('to everybody else there is no console', async ({ context, page }) => {
   await signUp(context, { verified: true });
   await page.goto('/index/operator');
   await expect(page.getByText('Page not found')).toBeVisible();
+});
+
+test('an admin asks for verification, the operator gives the seal, and the space wears it', async ({
+  browser,
+}) => {
+  const [operator, owner] = [await browser.newContext(), await browser.newContext()];
+  await operate(operator);
+  await signUp(owner, { verified: true });
+  const space = await makeSpace(owner);
+  const page = await owner.newPage();
+  await page.goto(`/index/settings/space/${space.id}`);
+  await page.getByRole('button', { name: 'Ask for verification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for verification' });
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await dialog.getByLabel('Message to the operator').fill('https://atlas.example');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText(/^Asked on/)).toBeVisible();
+
+  const console = await operator.newPage();
+  await console.goto('/index/operator?section=verification');
+  const request = console.getByRole('listitem').filter({ hasText: space.name });
+  await expect(request).toContainText('https://atlas.example');
+  await request.getByRole('button', { name: 'Gold' }).click();
+  await expect(request).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Slogan')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Verification' })).toHaveCount(0);
+  await page.goto(`/index/homePage/guildOverview/${space.id}`);
+  await expect(page.getByRole('img', { name: 'Gold verification' }).first()).toBeVisible();
+  await Promise.all([operator.close(), owner.close()]);
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useUnsaved } from '@/components/ui/unsaved-guard';
 import { SavedDialog, type SavedSpace } from '@/components/space/editor/saved-dialog';
 import { SpaceEditor } from '@/components/space/editor/space-editor';
+import { VerificationCard } from './verification-card';
 import type { SpaceSectionProps } from './section-table';
 
 /** The editor of the space (OPN-35); after saving its dialog leads on to the overview. */
@@ -19,6 +20,7 @@ export default function OverviewSection({ space, standing, onClose }: SpaceSecti
         onTouched={() => setTouched(true)}
         onSaved={setSaved}
       />
+      <VerificationCard spaceId={space.id} />
       <SavedDialog saved={saved} isNew={false} onContinue={onClose} />
     </>
   );
