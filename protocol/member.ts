@@ -83,6 +83,10 @@ const memberParams = renamed(z.strictObject({ spaceId: spaceIdText, userId: user
 const spaceIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'id' });
 const guildIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' });
 
+export const membersByRole = paged(groupedMember).extend({
+  groups: z.array(memberGroup).describe('those with anybody in them, in the order of the records'),
+});
+
 /** Why a person of several was not removed. */
 export const kickRefusals = [
   'not_member',
@@ -186,8 +190,6 @@ export const memberRoutes = {
       ...pageQuery(MEMBERS_BY_ROLE_PAGE_SIZE, MEMBERS_BY_ROLE_PAGE_SIZE),
       name: z.string().max(64).optional(),
     }),
-    result: paged(groupedMember).extend({
-      groups: z.array(memberGroup).describe('those with anybody in them, in the order of the records'),
-    }),
+    result: membersByRole,
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from './route';
 import { roomKinds, SLOW_MODE_SECONDS_MAX, SLOW_MODE_SECONDS_MIN } from './room-rules';
 import { person } from './account';
+import { MEMBERS_BY_ROLE_PAGE_SIZE, membersByRole } from './member';
 import {
   enumerated,
   id,
@@ -197,6 +198,21 @@ export const roomRoutes = {
       { room: 'roomId' },
     ),
     result: paged(roomMember),
+  }),
+  roomMembersByRole: route({
+    method: 'GET',
+    path: 'room/membersByRole',
+    caller: 'member',
+    summary: 'The same in the groups of guild/{id}/usersByRole',
+    query: renamed(
+      z.strictObject({
+        room: roomReference,
+        name: z.string().max(64).optional(),
+        ...pageQuery(MEMBERS_BY_ROLE_PAGE_SIZE, MEMBERS_BY_ROLE_PAGE_SIZE),
+      }),
+      { room: 'roomId' },
+    ),
+    result: membersByRole,
   }),
   addRoomMembers: route({
     method: 'POST',

@@ -328,6 +328,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await owner.call('roomMembers', room);
       await owner.call('roomMembers', { query: { room: privateRoom } });
     },
+    roomMembersByRole: () => owner.call('roomMembersByRole', { query: { room: privateRoom } }),
     joinRoom: () => member.call('joinRoom', room).catch(refused),
     removeRoomMember: () =>
       owner.call('removeRoomMember', { body: { room: privateRoom, userId: newcomer.id } }),

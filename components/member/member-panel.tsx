@@ -13,12 +13,13 @@ import { SearchField } from '@/components/ui/search-field';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useMembersByRole } from '@/lib/queries/member';
-import { useRoomMembers } from '@/lib/queries/room';
+import { useRoomMembersByRole } from '@/lib/queries/room';
 import { useMay } from '@/lib/queries/space';
+import { isChannel } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { AddMembersDialog } from './lazy-add-members';
-import { groupsOfRoom, groupsOfSpace, type PanelMember } from './member-groups';
+import { membersInGroups, type PanelMember } from './member-groups';
 import { MemberRows } from './member-rows';
 
 /** Searching starts so long after the last key. */
@@ -28,7 +29,7 @@ const REFRESH_MS = 60_000;
 
 export type MemberPanelProps = {
   space: JoinedSpace;
-  /** Whose members are shown; null shows those of the space, who are all in its channels. */
+  /** Whose members are shown; null shows those of the space, who are all in its open channels. */
   room: Room | null;
   /** Searched for, when it is not empty; `onQueryTaken` says that the panel has it. */
   query: string;
@@ -103,7 +104,7 @@ export default function MemberPanel({
           {title}{' '}
           <span className="num font-regular text-text-3">{new Intl.NumberFormat(locale).format(total)}</span>
         </h2>
-        {room && may('channelAccess') && (
+        {room && !isChannel(room) && may('channelAccess') && (
           <Tooltip text={t('add')}>
             <IconButton label={t('add')} icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)} />
           </Tooltip>
@@ -147,14 +148,12 @@ export default function MemberPanel({
 
 type PanelList = ReturnType<typeof usePanelMembers>;
 
-/** Of a space the members in groups by role; of a room its members, who are fewer, by name. */
+/** The members of a space or of a room in groups by role. */
 function usePanelMembers(space: JoinedSpace, room: Room | null, name: string) {
-  const now = useNow() ?? 0;
   const ofSpace = useMembersByRole(room ? null : space.id, name);
-  const ofRoom = useRoomMembers(room ? String(room.id) : null, name);
-  const list = room
-    ? { ...ofRoom, groups: groupsOfRoom(ofRoom.members, { total: ofRoom.total ?? 0, now }) }
-    : { ...ofSpace, groups: groupsOfSpace(ofSpace.members, ofSpace.groups) };
+  const ofRoom = useRoomMembersByRole(room, name);
+  const counted = room ? ofRoom : ofSpace;
+  const list = { ...counted, groups: membersInGroups(counted.members, counted.groups) };
   const { retry } = list;
   const again = useRef(retry);
   useEffect(() => {
@@ -207,7 +206,7 @@ function PanelContent({ list, space, room, searching, onReport }: PanelContentPr
       now={now}
       hasMore={list.hasMore}
       onMore={list.more}
-      removal={room && may('channelAccess') ? { room, onRemoved: list.retry } : null}
+      removal={room && !isChannel(room) && may('channelAccess') ? { room, onRemoved: list.retry } : null}
       onReport={onReport}
     />
   );

@@ -129,7 +129,7 @@ function JoinedRoom({ room, space }: { room: Room; space: JoinedSpace }) {
     <RoomConversation
       key={room.matrixRoomId}
       matrixRoomId={room.matrixRoomId}
-      side={<RoomSide space={space} room={isChannel(room) ? null : room} />}
+      side={<RoomSide space={space} room={isChannel(room) && !room.ruled ? null : room} />}
     />
   );
 }

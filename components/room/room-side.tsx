@@ -11,7 +11,7 @@ const MemberPanel = lazy(() => import('@/components/member/member-panel'));
 
 export type RoomSideProps = {
   space: JoinedSpace;
-  /** Whose members are shown; null for a channel, which all members of the space are in. */
+  /** Whose members are shown; null for a channel that all members of the space are in. */
   room: Room | null;
 };
 

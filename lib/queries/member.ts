@@ -141,7 +141,7 @@ export async function liftTimeOut(spaceId: SpaceId, userId: UserId): Promise<voi
 /** Makes a member an admin, or an admin a member again. */
 export async function setAdmin(spaceId: SpaceId, userId: UserId, isAdmin: boolean): Promise<void> {
   await call('setAdmin', { params: { spaceId, userId }, query: isAdmin ? {} : { remove: 'true' } });
-  await refresh('admins', 'space', 'members', 'membersByRole');
+  await refresh('admins', 'space', 'members', 'membersByRole', 'roomMembersByRole');
 }
 
 /** Who is banned from a space, by name. */
@@ -149,4 +149,5 @@ export function useBans(spaceId: SpaceId) {
   return useRead('bans', { params: { spaceId } });
 }
 
-const refreshMembers = () => refresh('members', 'membersByRole', 'bans', 'space', 'joinedSpaces', 'roles');
+const refreshMembers = () =>
+  refresh('members', 'membersByRole', 'roomMembersByRole', 'bans', 'space', 'joinedSpaces', 'roles');

@@ -51,13 +51,21 @@ export async function everyoneOf(spaceId: SpaceId, look: RoleLook) {
 /** Failures reject unworded: the form says them. */
 export async function updateRole(roleId: RoleId, look: RoleLook): Promise<void> {
   await call('updateRole', { body: { id: roleId, ...look }, failure: 'silent' });
-  await refresh('roles', 'rolesOfMembers', 'membersByRole');
+  await refresh('roles', 'rolesOfMembers', 'membersByRole', 'roomMembersByRole');
 }
 
 /** Answers whether the server deleted it. */
 export async function deleteRole(roleId: RoleId): Promise<boolean> {
   const isDeleted = await call('deleteRole', { params: { roleId } });
-  await refresh('roles', 'rolesOfMembers', 'membersByRole', 'standing', 'allRooms', 'roomDetail');
+  await refresh(
+    'roles',
+    'rolesOfMembers',
+    'membersByRole',
+    'roomMembersByRole',
+    'standing',
+    'allRooms',
+    'roomDetail',
+  );
   return isDeleted;
 }
 
@@ -66,7 +74,7 @@ export async function orderRoles(spaceId: SpaceId, roleIds: RoleId[]): Promise<v
   try {
     const roles = await call('orderRoles', { params: { spaceId }, body: { roleIds } });
     await mutate(['roles', { params: { spaceId } }], roles, { revalidate: false });
-    await refresh('rolesOfMembers', 'membersByRole');
+    await refresh('rolesOfMembers', 'membersByRole', 'roomMembersByRole');
   } catch (error) {
     await refresh('roles');
     throw error;
@@ -109,17 +117,17 @@ export async function assignRole(
   failure: 'notice' | 'silent' = 'notice',
 ): Promise<void> {
   await call('assignRole', { params: { roleId }, body: { userIds }, failure });
-  await refresh('roles', 'rolesOfMembers', 'membersByRole');
+  await refresh('roles', 'rolesOfMembers', 'membersByRole', 'roomMembersByRole');
 }
 
 export async function unassignRole(roleId: RoleId, userId: UserId): Promise<void> {
   await call('unassignRole', { params: { roleId, userId } });
-  await refresh('roles', 'rolesOfMembers', 'membersByRole', 'standing');
+  await refresh('roles', 'rolesOfMembers', 'membersByRole', 'roomMembersByRole', 'standing');
 }
 
 export async function unassignRoles(roleId: RoleId, userIds: UserId[]): Promise<void> {
   await call('unassignRoles', { params: { roleId }, body: { userIds } });
-  await refresh('roles', 'rolesOfMembers', 'membersByRole', 'standing');
+  await refresh('roles', 'rolesOfMembers', 'membersByRole', 'roomMembersByRole', 'standing');
 }
 
 /** Rows that come into view again soon ask nothing; a change is told and asks at once. */

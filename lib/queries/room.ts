@@ -1,8 +1,9 @@
 'use client';
 import useSWR, { mutate } from 'swr';
 import type { ApiError } from '@/lib/api/api-error';
-import { call } from '@/lib/api/client';
+import { call, type CallResult } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
+import type { GroupedMember } from '@/protocol/member';
 import { ROOM_MEMBER_PAGE_SIZE, type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
 import type { RoomKind } from '@/protocol/room-rules';
 import type { RouteName } from '@/protocol/routes';
@@ -95,6 +96,27 @@ export function useRoomMembers(room: string | null, name = '') {
   return { members: records, ...list };
 }
 
+/** The members of a room of a space in groups by role. `null` waits. */
+export function useRoomMembersByRole(room: Pick<Room, 'id' | 'spaceId'> | null, name: string) {
+  const { records, first, ...list } = usePages<
+    GroupedMember,
+    readonly ['roomMembersByRole', string, string],
+    CallResult<'roomMembersByRole'>
+  >(
+    room === null ? null : ['roomMembersByRole', String(room.id), name],
+    async ([, wantedRoom, wantedName], current) => {
+      const answer = await call('roomMembersByRole', {
+        query: { room: wantedRoom, current, ...(wantedName ? { name: wantedName } : {}) },
+        failure: 'silent',
+      });
+      rememberPeople(answer.records);
+      return answer;
+    },
+    { spaceId: room?.spaceId ?? null },
+  );
+  return { members: records, groups: first?.groups ?? [], ...list };
+}
+
 /** Members whose name holds a text, for pickers: one page, asked directly. */
 export async function searchRoomMembers(
   room: string,
@@ -132,5 +154,5 @@ export async function setSlowMode(room: string, seconds: number): Promise<void> 
 
 /** After a room was made, entered or left: the lists and the number of members. */
 export function refreshRooms(): Promise<unknown> {
-  return refresh(...roomLists, 'roomDetail', 'roomMembers');
+  return refresh(...roomLists, 'roomDetail', 'roomMembers', 'roomMembersByRole');
 }

@@ -92,6 +92,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const room = roomFeature(services, {
     spaces: space.access,
     uploads,
+    roster: space.roster,
     directs: { otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId) },
   });
   const dm = dmFeature(services, { rooms: room.access, people, reach: privacy.reach });

@@ -180,6 +180,19 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       expected: ['unauthenticated', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
     },
   ],
+  roomMembersByRole: [
+    {
+      attempt: (client, { publicRoom }) => client.call('roomMembersByRole', { query: { room: publicRoom } }),
+      expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+    },
+    {
+      attempt: (client, { privateRoom }) =>
+        client.call('roomMembersByRole', { query: { room: privateRoom } }),
+      expected: [
+        'unauthenticated', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
+      ], // oxfmt-ignore
+    },
+  ],
   roomMembers: [
     {
       attempt: (client, { publicRoom }) => client.call('roomMembers', { query: { room: publicRoom } }),

@@ -96,7 +96,7 @@ function OwnRoomView({ address }: { address: ChatAddress }) {
   return (
     <RoomConversation
       matrixRoomId={room.matrixRoomId}
-      side={<RoomSide space={space} room={isChannel(room) ? null : room} />}
+      side={<RoomSide space={space} room={isChannel(room) && !room.ruled ? null : room} />}
     />
   );
 }

@@ -1,5 +1,8 @@
 import type { Person } from '@/protocol/account';
-import type { SpaceAccess } from '@/server/features/space/space.access';
+import type { roomRoutes } from '@/protocol/room';
+import type { ResultOf } from '@/protocol/route';
+import type { PageQuery } from '@/server/http/paging';
+import type { SeenSpace, SpaceAccess, Viewer } from '@/server/features/space/space.access';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { RoomAccess } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
@@ -20,10 +23,22 @@ export interface DirectPeople {
   otherOf(roomId: RoomId, userId: UserId): Promise<Person | null>;
 }
 
+/** What rooms ask of spaces; answered by features/space. */
+export interface RoomRoster {
+  /** The people of a room in groups, for somebody who may see into it. */
+  grouped(
+    space: SeenSpace['space'],
+    viewer: NonNullable<Viewer>,
+    among: { readonly roomId: RoomId; readonly members: number },
+    query: PageQuery & { name?: string },
+  ): Promise<ResultOf<typeof roomRoutes.roomMembersByRole>>;
+}
+
 /** What the services of rooms are given of their own feature and of others. */
 export interface RoomDeps extends RoomStores {
   readonly access: RoomAccess;
   readonly spaces: SpaceAccess;
   readonly uploads: Uploads;
   readonly directs: DirectPeople;
+  readonly roster: RoomRoster;
 }

@@ -67,6 +67,15 @@ export class RoomMemberService {
     return pageAnswer<RoomMember>(page, rows.map(roomMemberOf), total);
   }
 
+  /** The same in the groups of the panel. A direct conversation has no roles. */
+  async byRole(reference: string, viewer: SignedIn, query: PageQuery & { name?: string }) {
+    const found = await this.#access.open(reference, viewer);
+    if (found.container === 'direct') throw new AppError('not_found');
+    const { room, seen } = found;
+    const among = { roomId: room.id, members: room.members };
+    return this.#deps.roster.grouped(seen.space, viewer, among, query);
+  }
+
   /** Adds members of the space; in a channel they all are already. */
   async add(reference: string, admin: SignedIn, userIds: readonly UserId[]): Promise<void> {
     const found = await this.#access.require(reference, admin, 'channelAccess');

@@ -1,20 +1,32 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { RoleColor } from '@/protocol/role';
 import { lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
-import { roomAbsence, roomMember } from '@/server/db/schema/room';
+import { memberRole, role } from '@/server/db/schema/role';
+import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
 import { membership } from '@/server/db/schema/space';
 import { nameContains } from '@/server/db/name-contains';
 import type { Storage } from '@/storage/storage';
-import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
+import type { RoleId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 export interface RoomMemberRow {
   readonly id: number;
   readonly username: string;
   readonly avatar: string;
   readonly lastActiveAt: Date | null;
+  /** Their own in the space of the room, the highest first. */
+  readonly roles: readonly { readonly id: RoleId; readonly name: string; readonly color: RoleColor }[];
 }
+
+/** Of a row of `room_person`: the person's roles in the space of the room. */
+const rolesInRoom = sql<RoomMemberRow['roles']>`(
+  SELECT coalesce(json_agg(json_build_object('id', ${role.id}, 'name', ${role.name}, 'color', ${role.color})
+    ORDER BY ${role.position} DESC), '[]'::json)
+  FROM ${room} JOIN ${memberRole} ON ${memberRole.spaceId} = ${room.spaceId} AND ${memberRole.userId} = ${roomPerson.userId}
+  JOIN ${role} ON ${role.id} = ${memberRole.roleId}
+  WHERE ${room.id} = ${roomPerson.roomId})`;
 
 /** Who is in a channel or room. */
 export class RoomMemberStore {
@@ -78,6 +90,7 @@ export class RoomMemberStore {
       .select({
         ...personColumns,
         lastActiveAt: lastActiveFor(query.viewerId),
+        roles: rolesInRoom,
       })
       .from(roomPerson)
       .innerJoin(account, eq(account.id, roomPerson.userId))

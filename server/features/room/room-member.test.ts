@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { RoomKind } from '@/protocol/room-rules';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { makeRole } from '@/server/testing/role';
 import { createSpace, uploadPicture } from '@/server/testing/space';
 
 /* Rooms as the platform's tables have them; server/chat tests what the homeserver makes of it. */
@@ -206,4 +207,29 @@ describe('joining and leaving rooms', () => {
     expect(await isIn(publicRoom)).toBe(false);
     expect(await isIn(privateRoom)).toBe(false);
   });
+});
+
+test('MEM-08 people of a room stand in groups by role as in the space, and the list says their roles', async () => {
+  const room = await create('grouped', 'privateRoom');
+  const reference = String(room.id);
+  await owner.call('addRoomMembers', { body: { room: reference, userIds: [member.id] } });
+  const roleId = await makeRole(owner, spaceId, { name: 'Grouped', members: [member] });
+  const byRole = (query = {}) => owner.call('roomMembersByRole', { query: { room: reference, ...query } });
+  await member.call('active');
+  expect((await byRole()).groups.map(({ kind, role, count }) => [kind, role?.id, count])).toEqual([
+    ['admins', undefined, 1],
+    ['role', roleId, 1],
+  ]);
+  expect((await byRole()).records.map(({ id }) => id)).toEqual([owner.id, member.id]);
+  platform.clock.advance({ minutes: 2 });
+  expect((await byRole()).groups.map(({ kind, count }) => [kind, count])).toEqual([
+    ['admins', 1],
+    ['offline', 1],
+  ]);
+  expect((await byRole({ name: owner.me?.username })).total).toBe(1);
+  const { records } = await owner.call('roomMembers', { query: { room: reference } });
+  expect(records.find(({ id }) => id === member.id)?.roles).toEqual([
+    { id: roleId, name: 'Grouped', color: '#3F72F7' },
+  ]);
+  expect(records.find(({ id }) => id === owner.id)?.roles).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { SpaceRooms } from './space-rooms';
 
 export function roomFeature(
   services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit'>,
-  needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs'>,
+  needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'roster'>,
 ) {
   const { storage, log } = services;
   const stores = {

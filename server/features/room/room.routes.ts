@@ -33,6 +33,7 @@ export function roomHandlers(
       return null;
     },
     roomMembers: ({ query, caller }) => members.page(query.room, caller, query),
+    roomMembersByRole: ({ query, caller }) => members.byRole(query.room, caller, query),
     addRoomMembers: async ({ body, caller }) => {
       await members.add(body.room, caller, body.userIds);
       return null;

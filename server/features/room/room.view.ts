@@ -43,7 +43,6 @@ export function directRoomOf(found: SeenDirectRoom, user: Person): DirectRoom {
   };
 }
 
-/** Roles are not there yet, so nobody has any. */
-export function roomMemberOf({ lastActiveAt, ...person }: RoomMemberRow): RoomMember {
-  return { ...person, lastActiveTime: lastActiveAt?.toISOString() ?? null, roles: [] };
+export function roomMemberOf({ lastActiveAt, roles, ...person }: RoomMemberRow): RoomMember {
+  return { ...person, lastActiveTime: lastActiveAt?.toISOString() ?? null, roles: [...roles] };
 }

@@ -6,7 +6,7 @@ import {
   type MemberSort,
 } from '@/protocol/member';
 import type { Person } from '@/protocol/account';
-import type { SpaceId, UserId } from '@/protocol/ids';
+import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
@@ -70,6 +70,16 @@ export class MemberListService {
   /** Members in the groups of the panel. Groups are counted in full, whatever page is asked for. */
   async byRole(spaceId: SpaceId, viewer: SignedIn, query: PageQuery & { name?: string }) {
     const { space } = await this.#listed(spaceId, viewer);
+    return this.grouped(space, viewer, { roomId: null, members: space.members }, query);
+  }
+
+  /** The same of all members, or of a room of the space that the viewer may see into. */
+  async grouped(
+    space: SeenSpace['space'],
+    viewer: SignedIn,
+    among: { readonly roomId: RoomId | null; readonly members: number },
+    query: PageQuery & { name?: string },
+  ) {
     const page = pageOf(query, MEMBERS_BY_ROLE_PAGE_SIZE);
     const activeAfter = new Date(this.#deps.clock.now().getTime() - ONLINE_MS);
     const { rows, groups } = await this.#deps.roster.page({
@@ -77,7 +87,7 @@ export class MemberListService {
       spaceId: space.id,
       viewerId: viewer.id,
       ownerId: space.ownerId,
-      members: space.members,
+      ...among,
       name: query.name ?? '',
       activeAfter,
     });

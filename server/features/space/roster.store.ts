@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, gt, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, not, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { SpaceId, UserId } from '@/protocol/ids';
+import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import type { GroupedMember, MemberGroup } from '@/protocol/member';
 import { nameContains } from '@/server/db/name-contains';
 import { isOnlineFor, lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { memberRole, role } from '@/server/db/schema/role';
+import { roomPerson } from '@/server/db/schema/room-person';
 import { membership } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 
@@ -18,7 +19,9 @@ interface RosterQuery {
   readonly spaceId: SpaceId;
   readonly viewerId: UserId;
   readonly ownerId: UserId;
-  /** How many members the space has. */
+  /** A room whose people alone are wanted; null for all members. */
+  readonly roomId: RoomId | null;
+  /** How many members the space has, or people the room. */
   readonly members: number;
   readonly name: string;
   /** Whoever was active after this moment is online. */
@@ -36,7 +39,7 @@ const highestRoleId = sql<number | null>`(
   ORDER BY ${role.position} DESC LIMIT 1)`;
 
 /**
- * Members of a space in groups: admins, those online by their highest role, all others online, all who are offline. The first
+ * Members of a space, or of one of its rooms, in groups: admins, those online by their highest role, all others online, all who are offline. The first
  * three are as many as are there right now and are sorted as a whole; the last is as large as the space and is read by name,
  * a page at a time.
  */
@@ -61,13 +64,13 @@ export class RosterStore {
     return { rows: [...first, ...rest], groups };
   }
 
-  async #total({ spaceId, members, name }: RosterQuery): Promise<number> {
+  async #total({ spaceId, roomId, members, name }: RosterQuery): Promise<number> {
     if (name.trim() === '') return members;
     const [counted] = await this.#storage.db
       .select({ total: count() })
       .from(membership)
       .innerJoin(account, eq(account.id, membership.userId))
-      .where(and(eq(membership.spaceId, spaceId), nameContains(name)));
+      .where(and(eq(membership.spaceId, spaceId), this.#isIn(roomId), nameContains(name)));
     return counted?.total ?? 0;
   }
 
@@ -121,7 +124,15 @@ export class RosterStore {
     }));
   }
 
-  async #offline({ spaceId, viewerId, name, activeAfter, limit, offset }: RosterQuery): Promise<RosterRow[]> {
+  async #offline({
+    spaceId,
+    roomId,
+    viewerId,
+    name,
+    activeAfter,
+    limit,
+    offset,
+  }: RosterQuery): Promise<RosterRow[]> {
     const { db } = this.#storage;
     const people = db
       .select({
@@ -135,6 +146,7 @@ export class RosterStore {
       .where(
         and(
           eq(membership.spaceId, spaceId),
+          this.#isIn(roomId),
           not(membership.isAdmin),
           not(isOnlineFor(viewerId, activeAfter)),
           nameContains(name),
@@ -159,7 +171,7 @@ export class RosterStore {
   }
 
   /** Admins, and everyone else who is online: two parts, because each has its own index. */
-  #there({ spaceId, viewerId, name, activeAfter }: RosterQuery) {
+  #there({ spaceId, roomId, viewerId, name, activeAfter }: RosterQuery) {
     const part = (which: SQL | undefined) =>
       this.#storage.db
         .select({
@@ -171,7 +183,7 @@ export class RosterStore {
         })
         .from(membership)
         .innerJoin(account, eq(account.id, membership.userId))
-        .where(and(eq(membership.spaceId, spaceId), which, nameContains(name)));
+        .where(and(eq(membership.spaceId, spaceId), this.#isIn(roomId), which, nameContains(name)));
     return unionAll(
       part(sql`${membership.isAdmin}`),
       part(
@@ -182,5 +194,22 @@ export class RosterStore {
         ),
       ),
     ).as('there');
+  }
+
+  /** Of a row of `membership`: the member is in a room. */
+  #isIn(roomId: RoomId | null): SQL | undefined {
+    if (roomId === null) return undefined;
+    return exists(
+      this.#storage.db
+        .select({ one: sql`1` })
+        .from(roomPerson)
+        .where(
+          and(
+            eq(roomPerson.roomId, roomId),
+            eq(roomPerson.userId, membership.userId),
+            eq(roomPerson.state, 'in'),
+          ),
+        ),
+    );
   }
 }

@@ -54,6 +54,7 @@ export function spaceFeature(
   const messageRemovals = new MessageRemovalService(deps);
   const members = new MemberService({ ...deps, messageRemovals });
   const timeOuts = new TimeOutService(deps);
+  const lists = new MemberListService(deps);
   const directory = new DirectoryService(deps);
   chat.leaveSpacesBy((spaceId, userId, outbox) => members.leftInChat(spaceId, userId, outbox));
   return feature({
@@ -66,6 +67,9 @@ export function spaceFeature(
       timeOut: (...args: Parameters<TimeOutService['timeOut']>) => timeOuts.timeOut(...args),
     },
     standings: members,
+    roster: {
+      grouped: (...args: Parameters<MemberListService['grouped']>) => lists.grouped(...args),
+    },
     cardOf,
     bans: {
       bannedAmong: (spaceId: SpaceId, userIds: readonly UserId[]) => stores.bans.among(spaceId, userIds),
@@ -75,7 +79,7 @@ export function spaceFeature(
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),
-      ...memberHandlers({ members, lists: new MemberListService(deps), log }),
+      ...memberHandlers({ members, lists, log }),
       ...timeOutHandlers({ timeOuts, log }),
       ...messageRemovalHandlers({ removals: messageRemovals, log }),
     },
