@@ -64,16 +64,18 @@ function begin(index: number): http.ClientRequest {
 }
 
 test('1,000 uploads that are broken off leave no file open, none on the disk and none counted, and the next one arrives', async () => {
-  const before = await openFiles();
+  // The first round opens what stays open: connections to the database and between the parts.
+  let before = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const requests = Array.from({ length: AT_ONCE }, (_, index) => begin(index));
     await until(async () => (await unfinished()).length === AT_ONCE);
     for (const request of requests) request.destroy();
     await until(async () => (await unfinished()).length === 0);
+    if (round === 0) before = (await openFiles()).count;
   }
   await until(async () => {
     const { ofMedia, count } = await openFiles();
-    return ofMedia.length === 0 && count <= before.count + AT_ONCE;
+    return ofMedia.length === 0 && count <= before + AT_ONCE;
   });
   expect(await readdir(mediaFolder)).toEqual(['.unfinished']);
 
