@@ -5,7 +5,7 @@ import { makeRole } from './roles';
 import { makeSpace } from './spaces';
 
 /** All columns of the table fit. */
-const ROOMY = { width: 1920, height: 1000 };
+const ROOMY = { width: 1440, height: 900 };
 
 const overview = (spaceId: number) => `/index/homePage/guildOverview/${spaceId}`;
 

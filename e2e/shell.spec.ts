@@ -30,7 +30,7 @@ test.describe('the shell', () => {
     await expect(panel.getByText('Community · 1 member')).toBeVisible();
     await panel.getByRole('button', { name: 'Overview' }).click();
     await expect(page.getByText('The overview page is already displayed')).toBeVisible();
-    await page.goto('/index/homePage/chattings');
+    await page.goto(`/index/homePage/chat?guild=${space.id}`);
     await panel.getByRole('button', { name: 'Overview' }).click();
     await expect(page).toHaveURL(overview(space.id));
   });

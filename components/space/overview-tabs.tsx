@@ -13,6 +13,8 @@ export interface OverviewTab {
   /** Already formatted. */
   count?: string;
   panel: ReactNode;
+  /** A table: it has the width of the side panel, too. */
+  wide?: boolean;
 }
 
 export type OverviewTabsProps = { label: string; tabs: OverviewTab[]; side: ReactNode };
@@ -27,6 +29,8 @@ export function OverviewTabs({ label, tabs, side }: OverviewTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const opened = tabs.find(({ id }) => `#${id}` === named) ?? tabs[0];
   const selected = tabs.some(({ id }) => id === chosen) ? chosen : opened?.id;
+
+  const isWide = tabs.find(({ id }) => id === selected)?.wide ?? false;
 
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === selected);
@@ -88,7 +92,7 @@ export function OverviewTabs({ label, tabs, side }: OverviewTabsProps) {
             </section>
           ))}
         </div>
-        {side}
+        {!isWide && side}
       </div>
     </>
   );

@@ -112,7 +112,7 @@ function Tabs({ space, sideOpen }: TabsProps) {
   return (
     <OverviewTabs
       label={t('tabs.label')}
-      tabs={tabs}
+      tabs={tabs.map((tab) => ({ ...tab, wide: tab.id === 'members' || tab.id === 'applications' }))}
       side={
         <SpaceSide
           space={space}

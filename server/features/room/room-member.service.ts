@@ -11,17 +11,17 @@ import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
 
+type Deps = Pick<Services, 'clock' | 'chat' | 'limits' | 'audit'> &
+  Pick<RoomDeps, 'roomMembers' | 'access' | 'spaces' | 'roster'>;
+
 /** Who is in a room. Being in it or not is the natural key: repeating a call changes nothing. */
 export class RoomMemberService {
   readonly #store: RoomMemberStore;
   readonly #access: RoomAccess;
   readonly #spaces: SpaceAccess;
-  readonly #deps: Pick<Services, 'clock' | 'chat' | 'limits' | 'audit'>;
+  readonly #deps: Deps;
 
-  constructor(
-    deps: Pick<Services, 'clock' | 'chat' | 'limits' | 'audit'> &
-      Pick<RoomDeps, 'roomMembers' | 'access' | 'spaces'>,
-  ) {
+  constructor(deps: Deps) {
     this.#deps = deps;
     this.#store = deps.roomMembers;
     this.#access = deps.access;
