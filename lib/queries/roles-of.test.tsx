@@ -27,5 +27,5 @@ test('MEM-03 the roles of all members on screen come by one call, and each row h
   const { result } = renderHook(() => [11, 12, 13].map((userId) => useRolesOf(7, userId).data));
   await waitFor(() => expect(result.current.every((roles) => roles !== undefined)).toBe(true));
   expect(result.current.map((roles) => roles?.map(({ name }) => name))).toEqual([[], ['Surveyor'], []]);
-  expect(asked).toEqual(['/api/roles/getUsersRoles/7/11,12,13']);
+  expect(asked).toEqual(['/api/roles/getUsersRoles/7/11%2C12%2C13']);
 });
