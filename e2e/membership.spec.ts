@@ -177,17 +177,18 @@ test.describe('members', () => {
     await page.goto(`${overview(space.id)}#members`);
     await page.getByRole('button', { name: 'Filters' }).click();
     await expect(page.getByText('Coming soon', { exact: true })).toBeVisible();
-    const asked: string[] = [];
+    await expect(page.getByText('Showing 1 result')).toBeVisible();
+    // A list that a change has made old is asked for again, so what counts are the texts.
+    const asked = new Set<string>();
     page.on('request', (request) => {
-      if (request.url().includes('/users?'))
-        asked.push(new URL(request.url()).searchParams.get('name') ?? '');
+      if (request.url().includes('/users?')) asked.add(new URL(request.url()).searchParams.get('name') ?? '');
     });
     const search = page.getByRole('searchbox', { name: 'Search members' });
     await search.pressSequentially('nobody');
     await expect(
       page.getByRole('tabpanel', { name: 'Members' }).getByText('No data available'),
     ).toBeVisible();
-    expect(asked).toEqual(['nobody']);
+    expect([...asked].filter((name) => name !== '')).toEqual(['nobody']);
     // While time stands still, only Enter can make it search.
     await page.clock.pauseAt(Date.now() + 60_000);
     await search.fill(username);
