@@ -317,6 +317,30 @@ test.describe('deciding', () => {
     await close();
   });
 
+  test('the menu of the settings counts what is pending, and the details say what both share', async ({
+    browser,
+  }) => {
+    const { space, people, close } = await scene(browser, 2);
+    const [first, second] = people;
+    if (!first || !second) throw new Error('Nobody has applied');
+    const shared = await makeSpace(owner);
+    await post(first.context.request, `guild/join/community/${shared.id}`, undefined);
+    const page = await owner.newPage();
+    await page.goto(`/index/settings/space/${space.id}?section=overview`);
+    const section = page.getByRole('link', { name: /^Applications/ });
+    await expect(section).toHaveAccessibleName(/2 pending/);
+    await expectAccessibleInBothThemes(page);
+    const application = (await listOf(owner, space.id)).records[0];
+    await post(second.context.request, `guild/withdrawApply?applyId=${application?.id}`, undefined);
+    await expect(section).toHaveAccessibleName(/1 pending/);
+    await section.click();
+    const beside = page.getByRole('complementary', { name: /^Application of/ });
+    await expect(beside.getByText('Created today')).toBeVisible();
+    await expect(beside.getByText(shared.name)).toBeVisible();
+    await page.close();
+    await close();
+  });
+
   test('MEM-33 MEM-42 MEM-43 what fails is told, the list comes again, and a lost right closes it', async ({
     browser,
   }) => {

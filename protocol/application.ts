@@ -10,6 +10,8 @@ const status = enumerated(applicationStatuses);
 
 export const APPLICATION_TEXT_MAX_LENGTH = 500;
 export const APPLICATION_PAGE_SIZE = 50;
+/** Of the spaces that applicant and reader share so many are named. */
+export const MUTUAL_SPACES_SHOWN = 5;
 /** Applications that one call may decide. */
 export const DECISIONS_MAX = 100;
 /** How long a person waits after a rejection before applying to the same space again. */
@@ -38,6 +40,10 @@ export const application = renamed(
     ...shape,
     decidedBy: person.nullable(),
     accountCreatedTime: instant.describe('how old the account of the applicant is'),
+    mutualSpaces: z
+      .array(renamed(z.strictObject({ id: spaceId, name: z.string() }), { name: 'guildName' }))
+      .describe('other spaces of both the applicant and the caller, by name; of many the first'),
+    mutualSpaceCount: z.int().min(0),
   }),
   names,
 );

@@ -2,6 +2,8 @@ import { Check, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { useNow } from '@/components/ui/use-now';
+import { nameList } from '@/lib/format/name-list';
 import { dayOf, fullTime } from '@/lib/format/relative-time';
 import type { Application } from '@/protocol/application';
 import { ApplicationStatusTag } from './application-status';
@@ -27,8 +29,17 @@ export function ApplicationDetails({
   const language = useLocale();
   const { username, applicant, content, status, reason, decidedBy } = application;
   const day = (moment: string) => dayOf(new Date(moment), language);
+  const now = useNow();
+  const shared = application.mutualSpaces.map(({ name }) => name);
+  const others = application.mutualSpaceCount - shared.length;
+  const names = others > 0 ? [...shared, t('moreSpaces', { count: others })] : shared;
   const facts: [string, string][] = [
-    [t('account'), day(application.accountCreatedTime)],
+    [
+      t('account'),
+      now === null ? '' : accountAge(new Date(application.accountCreatedTime), new Date(now), t),
+    ],
+    [t('created'), day(application.accountCreatedTime)],
+    [t('mutual'), names.length === 0 ? t('noMutual') : nameList(names, language)],
     ...(status === 'pending' ? [[t('ends'), day(application.expiresTime)] as [string, string]] : []),
     ...(reason === null ? [] : [[t('reason'), reason] as [string, string]]),
   ];
@@ -78,4 +89,21 @@ export function ApplicationDetails({
       )}
     </div>
   );
+}
+
+const DAY_MS = 86_400_000;
+const DAYS_OF_MONTH = 30;
+const DAYS_OF_YEAR = 365;
+
+/** How old an account is, in the largest unit that it has reached. */
+function accountAge(
+  created: Date,
+  now: Date,
+  t: ReturnType<typeof useTranslations<'application.queue'>>,
+): string {
+  const days = Math.max(0, Math.floor((now.getTime() - created.getTime()) / DAY_MS));
+  if (days < 1) return t('age.today');
+  if (days < DAYS_OF_MONTH) return t('age.days', { count: days });
+  if (days < DAYS_OF_YEAR) return t('age.months', { count: Math.floor(days / DAYS_OF_MONTH) });
+  return t('age.years', { count: Math.floor(days / DAYS_OF_YEAR) });
 }

@@ -14,6 +14,8 @@ export interface SettingsSection {
   label: string;
   icon: ReactNode;
   content: ReactNode;
+  /** What waits in it; nothing at 0. */
+  waiting?: { readonly count: number; readonly label: string } | undefined;
   /** Red and set apart, for what cannot be undone. */
   danger?: boolean;
   /** The content fills the sheet and scrolls by itself; otherwise it stands under its title in a column of 760 px. */
@@ -43,6 +45,9 @@ export interface SettingsFrameProps {
   /** What was typed outlives a look at another section, so only closing asks. */
   keepsDrafts?: boolean;
 }
+
+/** More are shown as so many and a plus. */
+const WAITING_MAX = 99;
 
 const rowStyles = cn(
   'flex h-row shrink-0 items-center gap-2.5 rounded-md px-2 max-desktop:h-[46px] max-desktop:text-lg',
@@ -158,7 +163,15 @@ function SectionLink({ section, path, current, ...link }: SectionLinkProps) {
         )}
       >
         {section.icon}
-        <span className="truncate">{section.label}</span>
+        <span className="min-w-0 grow truncate">{section.label}</span>
+        {section.waiting && section.waiting.count > 0 && (
+          <span className="num grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs text-primary-foreground">
+            <span aria-hidden>
+              {section.waiting.count > WAITING_MAX ? `${WAITING_MAX}+` : section.waiting.count}
+            </span>
+            <span className="sr-only">{section.waiting.label}</span>
+          </span>
+        )}
       </GuardedLink>
     </>
   );

@@ -17,6 +17,7 @@ import { useOnline } from '@/components/ui/use-online';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 import { useMe } from '@/lib/queries/account';
 import { useChangesWithoutChat } from '@/lib/queries/changes';
+import { usePendingCount } from '@/lib/queries/application';
 import { isWhole, useSpace, useStanding } from '@/lib/queries/space';
 import { defaultSection, openSections, sectionIds, spaceSettingsPath } from '@/lib/space/settings';
 import type { SpaceId } from '@/protocol/ids';
@@ -46,6 +47,7 @@ export function SpaceSettings({ spaceId }: { spaceId: SpaceId }) {
 
 function Settings({ spaceId }: { spaceId: SpaceId }) {
   const t = useTranslations('space.settings');
+  const queue = useTranslations('application.queue');
   const router = useRouter();
   const query = useSearchParams();
   const named = query.get('section');
@@ -54,6 +56,8 @@ function Settings({ spaceId }: { spaceId: SpaceId }) {
   const onClose = useCallback(() => router.push(shellOverview(spaceId)), [router, spaceId]);
 
   const open = standing ? openSections((right) => standing.rights.includes(right)) : [];
+  const pending = usePendingCount(open.includes('applications') ? spaceId : null) ?? 0;
+  const waiting = { count: pending, label: queue('pendingCount', { count: pending }) };
   const isNamed = sectionIds.some((id) => id === named);
   const shownId = isNamed ? open.find((id) => id === named) : defaultSection(open);
   const sections = open.map((id): SettingsSection => {
@@ -61,6 +65,7 @@ function Settings({ spaceId }: { spaceId: SpaceId }) {
     return {
       id,
       label: t(`section.${id}`),
+      waiting: id === 'applications' ? waiting : undefined,
       icon: <Icon aria-hidden />,
       content:
         space && standing && isWhole(space) ? (

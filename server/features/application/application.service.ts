@@ -101,6 +101,7 @@ export class ApplicationService {
       if (row.status !== STATUS.pending) throw new AppError('application_decided');
       await this.#store.deletePending(spaceId, person.id);
       await outbox.changed('notices', [person.id]);
+      await this.#tellDeciders(spaceId, outbox);
       await audit.record({
         spaceId,
         actor: { id: person.id, isOperator: false },
@@ -131,7 +132,9 @@ export class ApplicationService {
       status: codeOf(query.status),
     });
     const { expiryDays } = this.#facts();
-    const records = rows.map((row) => applicationOf(row, expiryDays));
+    const applicants = rows.map(({ applicant }) => applicant.id);
+    const mutual = await this.#store.mutualSpaces(spaceId, admin.id, applicants);
+    const records = rows.map((row) => applicationOf(row, mutual.get(row.applicant.id) ?? [], expiryDays));
     return { ...pageAnswer<Application>(page, records, total), pending };
   }
 
@@ -231,6 +234,7 @@ export class ApplicationService {
       }
       await notices.write(outbox, told);
       if (decided.length > 0) {
+        await this.#tellDeciders(spaceId, outbox);
         await audit.record({
           spaceId,
           actor,
@@ -267,6 +271,12 @@ export class ApplicationService {
     });
     if (approve) await entrance.enter(space, row.userId, outbox);
     return null;
+  }
+
+  /** What waits for those who decide has changed: their browsers count it. */
+  async #tellDeciders(spaceId: SpaceId, outbox: OutboxWriter): Promise<void> {
+    const userIds = await this.#deps.entrance.holdersOf(spaceId, 'handleApplications', NOTICED_MAX);
+    await outbox.changed('notices', userIds);
   }
 
   /** Refuses who may not apply to a space. */

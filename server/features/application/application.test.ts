@@ -156,6 +156,37 @@ test('MEM-37 OPN-45 SPC-92 pending ones come first, then the latest change, and 
   expect(await page(2)).toMatchObject({ records: [{ id: first }], total: 3, pages: 2, pending: 3 });
 });
 
+test('an application names the spaces that applicant and reader share, and no other', async () => {
+  const spaceId = await privateSpace();
+  const person = await platform.person();
+  const shared = await createSpace(owner);
+  const [own, suspended] = [await createSpace(person), await createSpace(owner)];
+  for (const each of [shared, suspended]) await person.call('joinSpace', { params: { spaceId: each } });
+  await platform.services.storage.db.execute(`UPDATE space SET suspended = true WHERE id = ${suspended}`);
+  await apply(person, spaceId);
+  const [application] = (await queue(spaceId)).records;
+  expect(application).toMatchObject({ mutualSpaces: [{ id: shared }], mutualSpaceCount: 1 });
+  expect(JSON.stringify(application?.mutualSpaces)).not.toContain(`"id":${own}`);
+  // Somebody else who decides has other spaces.
+  const helper = await platform.person();
+  await approve((await apply(helper, spaceId)).id);
+  await makeRole(owner, spaceId, { allows: ['handleApplications'], members: [helper] });
+  const { records } = await helper.call('spaceApplications', { query: { spaceId, status: 'pending' } });
+  expect(records).toMatchObject([{ mutualSpaces: [], mutualSpaceCount: 0 }]);
+});
+
+test('those who decide hear that something waits no more', async () => {
+  const spaceId = await privateSpace();
+  const helper = await platform.person();
+  await approve((await apply(helper, spaceId)).id);
+  await makeRole(owner, spaceId, { allows: ['handleApplications'], members: [helper] });
+  const person = await platform.person();
+  const { id } = await apply(person, spaceId);
+  const before = await marksOf(helper);
+  await reject(id);
+  expect(await marksOf(helper)).toBeGreaterThan(before);
+});
+
 test('MEM-40 admins read the applications of a space, and nobody else', async () => {
   const spaceId = await privateSpace();
   const [member, applicant] = [await platform.person(), await platform.person()];

@@ -1,5 +1,6 @@
 import {
   applicationStatuses,
+  MUTUAL_SPACES_SHOWN,
   REAPPLY_DAYS,
   type Application,
   type ApplicationStatus,
@@ -41,12 +42,15 @@ function shownOf(row: ApplicationRow, applicant: Person, expiryDays: number) {
 
 export function applicationOf(
   { row, applicant, accountCreatedAt, decider }: QueuedRow,
+  mutual: Application['mutualSpaces'],
   expiryDays: number,
 ): Application {
   return {
     ...shownOf(row, applicant, expiryDays),
     decidedBy: decider,
     accountCreatedTime: accountCreatedAt.toISOString(),
+    mutualSpaces: mutual.slice(0, MUTUAL_SPACES_SHOWN),
+    mutualSpaceCount: mutual.length,
   };
 }
 
