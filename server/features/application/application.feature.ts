@@ -4,6 +4,7 @@ import type { SpaceAccess } from '@/server/features/space/space.access';
 import type { Services } from '@/server/services';
 import { ApplicationAccess } from './application.access';
 import { applicationHandlers } from './application.routes';
+import { ApplicationDecisions } from './application-decision.service';
 import { ApplicationService } from './application.service';
 import { ApplicationStore } from './application.store';
 
@@ -16,9 +17,10 @@ export function applicationFeature(
 ) {
   const store = new ApplicationStore(services.storage);
   const access = new ApplicationAccess({ store, spaces: needs.spaces });
-  const applications = new ApplicationService({ ...services, ...needs, store, access });
+  const deps = { ...services, ...needs, store, access };
+  const applications = new ApplicationService(deps);
   return feature({
-    handlers: applicationHandlers(applications, services.log),
+    handlers: applicationHandlers(applications, new ApplicationDecisions(deps), services.log),
     jobs: [{ name: 'applications.expire', everySeconds: 3600, work: () => applications.expire() }],
     ofSpaces: {
       entered: (spaceId, userId, outbox) => applications.entered(spaceId, userId, outbox),
