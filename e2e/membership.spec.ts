@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { post, signUp } from './people';
 import { makeRole } from './roles';
@@ -8,6 +8,32 @@ import { makeSpace } from './spaces';
 const ROOMY = { width: 1440, height: 900 };
 
 const overview = (spaceId: number) => `/index/homePage/guildOverview/${spaceId}`;
+
+/** Lets the list of members of a space answer as many as nobody signs up in a test; returns which pages were asked for. */
+async function manyMembers(page: Page, spaceId: number, total: number): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(`**/api/guild/${spaceId}/users?*`, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const current = Number(query.get('current'));
+    asked.push(`${current}/${query.get('size')}`);
+    const count = Math.min(20, total - (current - 1) * 20);
+    const records = Array.from({ length: count }, (_, index) => {
+      const id = (current - 1) * 20 + index + 1;
+      const name = `Member ${id}`;
+      const times = {
+        ranking: null,
+        lastActiveTime: null,
+        timedOutUntil: null,
+        joinedTime: '2025-01-01T00:00:00.000Z',
+      };
+      const flags = { isOwner: false, isAdmin: false, outranked: true, banned: 0 };
+      return { id, userId: id, username: name, name, avatar: '', ...times, ...flags };
+    });
+    const pages = Math.ceil(total / 20);
+    await route.fulfill({ json: { code: '10000', result: { records, current, pages, total } } });
+  });
+  return asked;
+}
 
 test.describe('joining and leaving', () => {
   test('MEM-50 a visitor is led to the login page, which knows the space', async ({ browser, page }) => {
@@ -250,26 +276,7 @@ test.describe('members', () => {
   }) => {
     await signUp(context, { verified: true });
     const space = await makeSpace(context);
-    const asked: string[] = [];
-    await page.route(`**/api/guild/${space.id}/users?*`, async (route) => {
-      const query = new URL(route.request().url()).searchParams;
-      const current = Number(query.get('current'));
-      asked.push(`${current}/${query.get('size')}`);
-      const count = current < 3 ? 20 : 5;
-      const records = Array.from({ length: count }, (_, index) => {
-        const id = (current - 1) * 20 + index + 1;
-        const name = `Member ${id}`;
-        const times = {
-          ranking: null,
-          lastActiveTime: null,
-          timedOutUntil: null,
-          joinedTime: '2025-01-01T00:00:00.000Z',
-        };
-        const flags = { isOwner: false, isAdmin: false, outranked: true, banned: 0 };
-        return { id, userId: id, username: name, name, avatar: '', ...times, ...flags };
-      });
-      await route.fulfill({ json: { code: '10000', result: { records, current, pages: 3, total: 45 } } });
-    });
+    const asked = await manyMembers(page, space.id, 45);
     await page.goto(`${overview(space.id)}#members`);
     await expect(page.getByText('Showing 45 results')).toBeVisible();
     await expect(page.getByText('Member 20', { exact: true })).toBeVisible();
@@ -283,5 +290,34 @@ test.describe('members', () => {
     await page.mouse.wheel(0, 4000);
     // What is on screen is asked for again when the space changes, as a new one does.
     expect([...new Set(asked)]).toEqual(['1/20', '2/20', '3/20']);
+  });
+
+  test('of a long table only the rows in view are drawn, and each says which one it is', async ({
+    page,
+    context,
+  }) => {
+    await signUp(context, { verified: true });
+    const space = await makeSpace(context);
+    await manyMembers(page, space.id, 140);
+    for (const path of [
+      `${overview(space.id)}#members`,
+      `/index/settings/space/${space.id}?section=members`,
+    ]) {
+      await page.goto(path);
+      const table = page.getByRole('table', { name: 'Search members' });
+      await expect(table).toHaveAttribute('aria-rowcount', '141');
+      await page.getByText('Member 1', { exact: true }).hover();
+      const last = page.getByText('Member 140', { exact: true });
+      await expect(async () => {
+        await page.mouse.wheel(0, 3000);
+        await expect(last).toBeVisible({ timeout: 200 });
+      }).toPass();
+      await expect(page.getByRole('row').filter({ has: last })).toHaveAttribute('aria-rowindex', '141');
+      expect(await table.getByRole('row').count()).toBeLessThan(60);
+      await expect(page.getByText('Member 1', { exact: true })).toHaveCount(0);
+      await expectAccessibleInBothThemes(page);
+      await page.mouse.wheel(0, -60_000);
+      await expect(page.getByText('Member 1', { exact: true })).toBeVisible();
+    }
   });
 });

@@ -17,10 +17,10 @@ export function MemberRoles({ spaceId, member }: { spaceId: SpaceId; member: Mem
   const others = roles?.slice(NAMED) ?? [];
   if (!member.isAdmin && !member.isOwner && !roles?.length) return <span className="text-text-3">–</span>;
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5">
       {member.isOwner ? <Tag>{t('owner')}</Tag> : member.isAdmin && <Tag>{t('admin')}</Tag>}
       {roles?.slice(0, NAMED).map((role) => (
-        <RoleChip key={role.id} {...role} />
+        <RoleChip key={role.id} {...role} className="min-w-0" />
       ))}
       {others.length > 0 && (
         <span

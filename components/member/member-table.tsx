@@ -13,7 +13,8 @@ import { Note } from '@/components/ui/note';
 import { SearchField } from '@/components/ui/search-field';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
-import { Table, type TableColumn } from '@/components/ui/table';
+import { LongTable } from '@/components/ui/long-table';
+import type { TableColumn } from '@/components/ui/table';
 import { memberSorts, useMembers, type MemberOrder } from '@/lib/queries/member';
 import { useMay, useSpace } from '@/lib/queries/space';
 import type { Member } from '@/protocol/member';
@@ -39,6 +40,9 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
   const [order, setOrder] = useState<MemberOrder>({ sort: 'name', descending: false });
   const list = useMembers(spaceId, name, order);
   const showSkeleton = useDelayedFlag(list.isLoading);
+  const may = useMay(spaceId);
+  // Looking at the space as a role without this right, the viewer still is answered with those who are banned.
+  const shown = may('banMembers') ? list.everyone : list.members;
 
   return (
     <div>
@@ -76,7 +80,8 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
         <>
           <MemberRows
             spaceId={spaceId}
-            members={list.everyone}
+            members={shown}
+            total={list.total ?? shown.length}
             order={order}
             onOrder={setOrder}
             onChanged={list.retry}
@@ -89,17 +94,31 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
   );
 }
 
+/** Names and roles share what the others leave. */
+const widths = {
+  select: 'w-9 shrink-0',
+  name: 'basis-40 grow-2',
+  ranking: 'w-24 shrink-0',
+  roles: 'basis-32 grow',
+  status: 'w-28 shrink-0',
+  joined: 'w-28 shrink-0',
+  lastActive: 'w-32 shrink-0',
+  actions: 'w-13 shrink-0 px-1!',
+};
+
 const actionRights = ['manageRoles', 'manageAdmins', 'kickMembers', 'banMembers'] as const;
 
 type MemberRowsProps = {
   spaceId: SpaceId;
   members: Member[];
+  /** How many there are, loaded or not. */
+  total: number;
   order: MemberOrder;
   onOrder: (order: MemberOrder) => void;
   onChanged: () => void;
 };
 
-function MemberRows({ spaceId, members, order, onOrder, onChanged }: MemberRowsProps) {
+function MemberRows({ spaceId, members, total, order, onOrder, onChanged }: MemberRowsProps) {
   const t = useTranslations('space.memberTable');
   const locale = useLocale();
   const now = useNow() ?? 0;
@@ -210,7 +229,7 @@ function MemberRows({ spaceId, members, order, onOrder, onChanged }: MemberRowsP
   };
   return (
     <>
-      <Table
+      <LongTable
         label={t('search')}
         columns={columns}
         rows={members}
@@ -218,7 +237,8 @@ function MemberRows({ spaceId, members, order, onOrder, onChanged }: MemberRowsP
         alignEnd={['ranking', 'actions']}
         wideOnly={['ranking', 'status', 'joined', 'lastActive']}
         roomyOnly={['joined']}
-        mainColumn="name"
+        widths={widths}
+        total={total}
         sorting={sorting}
         selectedIds={new Set(chosen.map(({ id }) => String(id)))}
         empty={<EmptyState icon={<SlidersHorizontal />} title={t('empty')} className="py-14" />}

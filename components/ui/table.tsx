@@ -1,11 +1,11 @@
 'use client';
 
 import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
+import { ariaSort, SortButton, type TableSorting } from './table-sorting';
 
-const features = tableFeatures({});
+export const features = tableFeatures({});
 
 /** Columns of `Table`: stable (module scope or memo), with `id` or `accessorKey`, `header` and `cell`. */
 export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>;
@@ -31,13 +31,6 @@ export type TableProps<Row extends object> = {
   /** Stands in place of the rows when there are none. */
   empty?: ReactNode;
   className?: string;
-};
-
-export type TableSorting = {
-  columns: readonly string[];
-  by: string;
-  descending: boolean;
-  onSort: (columnId: string) => void;
 };
 
 /** Members, applications, tokens: rows of 60 px; the first column gives way and truncates. */
@@ -110,30 +103,5 @@ export function Table<Row extends object>({
         </tbody>
       </table>
     </div>
-  );
-}
-
-function ariaSort(sorting: TableSorting | undefined, columnId: string) {
-  if (!sorting?.columns.includes(columnId)) return undefined;
-  if (sorting.by !== columnId) return 'none';
-  return sorting.descending ? 'descending' : 'ascending';
-}
-
-function SortButton(props: { sorting: TableSorting; columnId: string; children: ReactNode }) {
-  const { sorting, columnId } = props;
-  const isSorted = sorting.by === columnId;
-  const Icon = !isSorted ? ChevronsUpDown : sorting.descending ? ArrowDown : ArrowUp;
-  return (
-    <button
-      type="button"
-      onClick={() => sorting.onSort(columnId)}
-      className={cn(
-        '-mx-1 inline-flex h-7 items-center gap-1 rounded-sm px-1 hover:text-text-1',
-        isSorted && 'text-text-1',
-      )}
-    >
-      {props.children}
-      <Icon aria-hidden className="size-3.5" />
-    </button>
   );
 }
