@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { at, callerOf, eventually as eventuallyWithin, type MatrixCaller } from './chat';
 import { ChatProxy, type SeenCall } from './chat-proxy';
 import type { TestClient } from './client';
@@ -59,6 +60,42 @@ export class KilledScene {
   ): Promise<Outcome> {
     const { platform, outward } = this;
     return killWhile({ platform, outward, work, when, isIt });
+  }
+
+  /** Kills the platform while `work` waits for the lock of a space, before it has written anything, and starts it again. */
+  async killedAtTheLock(spaceId: SpaceId, work: () => Promise<unknown>): Promise<void> {
+    const { platform } = this;
+    const lock = await this.#connect();
+    try {
+      await lock.query('BEGIN');
+      await lock.query('SELECT 1 FROM space WHERE id = $1 FOR UPDATE', [spaceId]);
+      const outcome = work().catch(() => {});
+      await eventually(
+        async () => (await lock.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length,
+        (waiting) => waiting > 0,
+      );
+      await platform.kill();
+      await lock.query('ROLLBACK');
+      await outcome;
+    } finally {
+      await lock.end();
+    }
+    await platform.start();
+  }
+
+  /** Asks the database of the platform for what no call answers. */
+  async query(text: string): Promise<unknown[]> {
+    const client = await this.#connect();
+    return client
+      .query(text)
+      .then(({ rows }) => rows as unknown[])
+      .finally(() => client.end());
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({ connectionString: this.platform.databaseUrl ?? '' });
+    await client.connect();
+    return client;
   }
 
   async peopleIn(matrixRoomId: MatrixRoomId): Promise<string[]> {
