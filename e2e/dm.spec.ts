@@ -43,7 +43,8 @@ for (const [language, layout] of [
 
     const other = await recipient.newPage();
     await other.goto(new URL(one.url()).pathname + new URL(one.url()).search);
-    await expect(other.getByText(t.request.title.replace('{name}', makerName))).toBeVisible();
+    await expect(other.getByRole('heading', { level: 2, name: makerName })).toBeVisible();
+    await expect(other.getByText('Hello from outside')).toBeVisible();
     await expect(log(other)).toHaveCount(0);
     await expectAccessible(other);
     await other.getByRole('button', { name: t.request.accept }).click();

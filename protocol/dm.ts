@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { person } from './account';
+import { PRESENCE_PEOPLE_MAX, REQUEST_TEXT_MAX, TRUST_NAMED_MAX } from './dm-rules';
 import { route } from './route';
-import { instant, matrixRoomId, renamed, roomId, userId } from './wire';
+import { instant, matrixRoomId, renamed, roomId, spaceId, userId, userIdsText } from './wire';
 import { roomReference } from './room';
 
 const conversationRoom = renamed(
@@ -26,6 +27,46 @@ export const directConversation = renamed(
 );
 export type DirectConversation = z.output<typeof directConversation>;
 
+const messageKinds = ['text', 'image', 'file', 'money', 'other'] as const;
+export type RequestMessageKind = (typeof messageKinds)[number];
+
+/** A message of a request as plain text. */
+const requestMessage = z.strictObject({
+  eventId: z.string(),
+  sentTime: instant,
+  kind: z.enum(messageKinds),
+  text: z.string().max(REQUEST_TEXT_MAX).describe('of a file its name'),
+  edited: z.boolean(),
+  money: z
+    .strictObject({ amount: z.string().regex(/^\d+$/), symbol: z.string(), decimals: z.int() })
+    .nullable()
+    .describe('what the chain shows to have arrived from the sender at the caller; else null'),
+});
+export type RequestMessage = z.output<typeof requestMessage>;
+
+/** What helps to judge somebody who writes for the first time. */
+const trustCard = z.strictObject({
+  joinedTime: instant.describe('when the account was made'),
+  spaces: z.strictObject({
+    named: z.array(z.strictObject({ id: spaceId, name: z.string() })).max(TRUST_NAMED_MAX),
+    total: z.int().min(0),
+  }),
+  follows: z
+    .strictObject({ named: z.array(person).max(TRUST_NAMED_MAX), total: z.int().min(0) })
+    .describe('whom the caller follows and who follow the sender, without people who hide'),
+  lookAlike: person.nullable().describe("somebody the caller knows, whose name looks like the sender's"),
+  hasPaid: z.boolean().describe('the caller has sent to the sender before'),
+});
+export type TrustCard = z.output<typeof trustCard>;
+
+export const directRequest = z.strictObject({
+  user: person,
+  withdrawn: z.boolean().describe('the sender has left, or deleted all that was written'),
+  messages: z.array(requestMessage),
+  trust: trustCard,
+});
+export type DirectRequest = z.output<typeof directRequest>;
+
 export const dmRoutes = {
   openDirect: route({
     method: 'POST',
@@ -42,6 +83,23 @@ export const dmRoutes = {
     caller: 'session',
     summary: "The caller's direct conversations and message requests, newest first (OPN-09)",
     result: z.array(directConversation),
+  }),
+  directPresence: route({
+    method: 'GET',
+    path: 'room/my/privateRooms/presence',
+    caller: 'session',
+    summary: `When people of the caller's accepted conversations were last active, as far as each lets the caller know; asked for at most ${PRESENCE_PEOPLE_MAX} rows on screen (OPN-82)`,
+    query: z.strictObject({ users: userIdsText(PRESENCE_PEOPLE_MAX) }),
+    result: z.array(z.strictObject({ id: userId, lastActiveTime: instant.nullable() })),
+  }),
+  directRequest: route({
+    method: 'GET',
+    path: 'room/private/request',
+    caller: 'session',
+    summary:
+      'A message request as its recipient judges it: messages as plain text, money as the chain shows it, and what is known of the sender',
+    query: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
+    result: directRequest,
   }),
   acceptDirect: route({
     method: 'POST',

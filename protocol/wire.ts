@@ -66,6 +66,12 @@ export const userId = id as z.ZodType<UserId, UserId>;
 export const spaceId = id as z.ZodType<SpaceId, SpaceId>;
 export const roomId = id as z.ZodType<RoomId, RoomId>;
 export const userIdText = idText as z.ZodType<UserId, string>;
+/** Several people in a query: `1,2,3`. */
+export const userIdsText = (max: number) =>
+  z.codec(z.string().regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9})*$/), z.array(userId).min(1).max(max), {
+    decode: (text) => text.split(',').map(Number),
+    encode: (ids) => ids.join(','),
+  });
 export const spaceIdText = idText as z.ZodType<SpaceId, string>;
 export const matrixRoomId = z.string() as z.ZodType<MatrixRoomId, MatrixRoomId>;
 export const matrixUserId = z.string() as z.ZodType<MatrixUserId, MatrixUserId>;

@@ -279,6 +279,8 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     },
     ownRooms: () => newcomer.call('ownRooms'),
     directConversations: () => newcomer.call('directConversations'),
+    directPresence: () => newcomer.call('directPresence', { query: { users: [owner.id] } }),
+    directRequest: () => newcomer.call('directRequest', { query: { room: String(direct) } }),
     roomDetail: async () => {
       await member.call('roomDetail', room);
       await newcomer.call('roomDetail', { query: { room: String(direct) } });

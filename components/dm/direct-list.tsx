@@ -17,8 +17,10 @@ import { directPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { rememberList } from '@/lib/navigation/leave-conversation';
 import { useOpenChat } from '@/lib/navigation/open-chat';
 import { useDirectConversations } from '@/lib/queries/dm';
-import { listedDirects } from './direct-order';
+import { listedDirects, requestsIn } from './direct-order';
 import { DirectRow } from './direct-row';
+import { RequestEntry } from './request-entry';
+import { RequestList } from './request-list';
 import { DirectListSkeleton } from './direct-list-skeleton';
 
 const NewMessageDialog = lazy(() => import('./new-message-dialog'));
@@ -31,19 +33,34 @@ export default function DirectList() {
   const { data, error, isLoading, mutate } = useDirectConversations();
   const activities = useRoomActivities();
   const showSkeleton = useDelayedFlag(isLoading);
-  const currentId = useChatAddress()?.matrixRoomId ?? null;
+  const address = useChatAddress();
+  const currentId = address?.matrixRoomId ?? null;
   // A conversation has the heading of the page; without one the list is the page.
   const Heading = currentId === null ? 'h1' : 'h2';
   const openChat = useOpenChat();
   const box = useRef<HTMLDivElement>(null);
   const listed = useMemo(() => listedDirects(data ?? [], activities, text), [data, activities, text]);
 
-  const open = (matrixRoomId: string) => {
+  const requests = useMemo(() => requestsIn(data ?? []), [data]);
+  const isRequest = requests.some(({ room }) => room.matrixRoomId === currentId);
+
+  const open = (matrixRoomId: string, isOfRequest = false) => {
     // Selecting the conversation on screen changes nothing (DM-20).
     if (matrixRoomId === currentId) return;
     if (currentId === null) rememberList();
-    openChat(directPath(matrixRoomId), 'push');
+    openChat(directPath(matrixRoomId, isOfRequest), 'push');
   };
+
+  if (address?.requestsOpen || isRequest) {
+    return (
+      <RequestList
+        requests={requests}
+        currentId={currentId}
+        onOpen={(matrixRoomId) => open(matrixRoomId, true)}
+        onBack={() => openChat(directPath(isRequest ? null : currentId), 'push')}
+      />
+    );
+  }
   return (
     <section aria-label={t('title')} className="flex min-h-0 grow flex-col">
       <header className="flex h-topbar shrink-0 items-center gap-2 pr-1.5 pl-2.5 max-desktop:px-4">
@@ -70,6 +87,13 @@ export default function DirectList() {
           list={box}
         />
       </div>
+      {requests.length > 0 && (
+        <RequestEntry
+          count={requests.length}
+          currentId={currentId}
+          onOpen={() => openChat(directPath(currentId, true), 'push')}
+        />
+      )}
       <div
         ref={box}
         className="min-h-0 grow overflow-y-auto pb-3 pl-1 scroll-quiet max-desktop:px-2"
@@ -153,7 +177,6 @@ function Rows({
             key={each.conversation.room.id}
             listed={each}
             current={each.conversation.room.matrixRoomId === currentId}
-            online={false}
             now={now}
             onOpen={onOpen}
           />

@@ -26,6 +26,11 @@ export function listedDirects(
     .sort((one, other) => other.timestampMs - one.timestampMs);
 }
 
+/** Conversations that wait for the viewer's answer and can be opened, newest first (DM-06, DM-08). */
+export function requestsIn(conversations: readonly DirectConversation[]): DirectConversation[] {
+  return conversations.filter(({ accepted, room }) => !accepted && room.matrixRoomId !== '');
+}
+
 /** Which tick the last message carries; none unless it is the viewer's own (DM-12). */
 export function tickOf(last: RoomActivity['lastMessage']): 'sent' | 'read' | null {
   if (!last?.isOwn) return null;

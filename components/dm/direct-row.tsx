@@ -12,25 +12,27 @@ import { listRow } from '@/components/ui/list-row';
 import { Spinner } from '@/components/ui/spinner';
 import type { RoomActivity } from '@/lib/chat/model';
 import { counter } from '@/lib/format/counter';
+import { isOnline } from '@/lib/format/presence';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { directPath } from '@/lib/navigation/chat-address';
 import { isPlainPress } from '@/lib/navigation/open-chat';
+import { useLastActive } from '@/lib/queries/presence';
 import { tickOf, type ListedDirect } from './direct-order';
 
 export type DirectRowProps = {
   listed: ListedDirect;
   current: boolean;
-  online: boolean;
   now: number;
   onOpen: (matrixRoomId: string) => void;
 };
 
 /** Picture, name, when something was last said and what, and what is new (DM-11). */
-export function DirectRow({ listed, current, online, now, onOpen }: DirectRowProps) {
+export function DirectRow({ listed, current, now, onOpen }: DirectRowProps) {
   const t = useTranslations('dm.list');
   const locale = useLocale();
   const { conversation, activity, timestampMs } = listed;
   const { user, room } = conversation;
+  const lastActive = useLastActive(user.id);
   const last = activity?.lastMessage ?? null;
   const unread = activity ? Math.max(activity.mentions, activity.muted ? 0 : activity.unread) : 0;
   const isStarting = room.matrixRoomId === '';
@@ -40,7 +42,7 @@ export function DirectRow({ listed, current, online, now, onOpen }: DirectRowPro
         name={user.username}
         picture={user.avatar}
         size={40}
-        online={online}
+        online={isOnline(lastActive, now)}
         onlineLabel={t('online')}
         className="[&_.bg-online]:ring-surface-0 max-desktop:[&_.bg-online]:ring-surface-1"
       />

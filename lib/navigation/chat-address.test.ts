@@ -16,6 +16,7 @@ test('SHL-34 OPN-101 the address of chat carries the Matrix id of the room and t
     matrixRoomId: '!a+b/c:site',
     spaceId: 7,
     membersOpen: true,
+    requestsOpen: false,
   });
 });
 
@@ -25,6 +26,7 @@ test.each(['', '0', '-1', '01', '7x', '12345678901'])('guild=%s names no space',
     matrixRoomId: null,
     spaceId: null,
     membersOpen: false,
+    requestsOpen: false,
   });
 });
 
@@ -35,6 +37,8 @@ test.each([
   chatPath(7),
   directPath('!abc:site'),
   directPath(),
+  directPath('!abc:site', true),
+  directPath(null, true),
   mySpacePath(room),
   mySpacePath({ ...room, membersOpen: true }),
   mySpacePath(),

@@ -15,7 +15,11 @@ export interface ChatAddress {
   readonly spaceId: SpaceId | null;
   /** The members lie over the conversation, on phones, where Back closes them. */
   readonly membersOpen: boolean;
+  /** The list of direct conversations shows message requests (DM-07). */
+  readonly requestsOpen: boolean;
 }
+
+type RoomAddress = Pick<ChatAddress, 'matrixRoomId' | 'spaceId' | 'membersOpen'>;
 
 const PATH = '/index/homePage/chat';
 const DIRECT_PATH = '/index/homePage/chattings';
@@ -31,12 +35,12 @@ export function chatPath(
 }
 
 /** A room beside the list of the rooms of all spaces; without one that list (CHN-46). */
-export function mySpacePath(room?: Omit<ChatAddress, 'list'>): string {
+export function mySpacePath(room?: RoomAddress): string {
   const query = room === undefined ? '' : String(roomQuery(room));
   return query === '' ? MY_SPACE_PATH : `${MY_SPACE_PATH}?${query}`;
 }
 
-function roomQuery({ spaceId, matrixRoomId, membersOpen }: Omit<ChatAddress, 'list'>): URLSearchParams {
+function roomQuery({ spaceId, matrixRoomId, membersOpen }: RoomAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (matrixRoomId !== null) query.set('room', matrixRoomId);
   if (spaceId !== null) query.set('guild', String(spaceId));
@@ -44,20 +48,21 @@ function roomQuery({ spaceId, matrixRoomId, membersOpen }: Omit<ChatAddress, 'li
   return query;
 }
 
-/** A direct conversation; without one the list of them. */
-export function directPath(matrixRoomId: MatrixRoomId | null = null): string {
-  return matrixRoomId === null
-    ? DIRECT_PATH
-    : `${DIRECT_PATH}?${new URLSearchParams({ room: matrixRoomId })}`;
+/** A direct conversation; without one the list of them. `requestsOpen` lists message requests instead. */
+export function directPath(matrixRoomId: MatrixRoomId | null = null, requestsOpen = false): string {
+  const query = new URLSearchParams();
+  if (matrixRoomId !== null) query.set('room', matrixRoomId);
+  if (requestsOpen) query.set('list', 'requests');
+  return query.size === 0 ? DIRECT_PATH : `${DIRECT_PATH}?${query}`;
 }
 
 /** The path of an address: what `chatAddressOf` reads. */
 export function chatAddressPath(address: ChatAddress): string {
-  const { list, spaceId, matrixRoomId, membersOpen } = address;
+  const { list, spaceId, matrixRoomId, membersOpen, requestsOpen } = address;
   if (list === 'mySpace') return mySpacePath(matrixRoomId === null ? undefined : address);
   return list === 'space' && spaceId !== null
     ? chatPath(spaceId, matrixRoomId, membersOpen)
-    : directPath(matrixRoomId);
+    : directPath(matrixRoomId, requestsOpen);
 }
 
 /** Which list stands beside the conversation at a path. */
@@ -73,6 +78,7 @@ export function chatAddressOf(query: URLSearchParams, list: ChatList): ChatAddre
     matrixRoomId: query.get('room') || null,
     spaceId: /^[1-9]\d{0,9}$/.test(guild) ? Number(guild) : null,
     membersOpen: query.get('side') === 'members',
+    requestsOpen: query.get('list') === 'requests',
   };
 }
 

@@ -6,6 +6,8 @@ import { refresh, useRead } from './query';
 import { refreshRooms } from './room';
 
 const STARTING_MS = 2_000;
+/** The server reads messages and chains each time. */
+const REQUEST_MS = 15_000;
 
 /** The caller's direct conversations and message requests, newest first. */
 export function useDirectConversations() {
@@ -24,6 +26,17 @@ export async function openDirect(userId: UserId): Promise<DirectConversation> {
   const conversation = await call('openDirect', { body: { userId } });
   await refresh('directConversations');
   return conversation;
+}
+
+/** A message request with its messages, which change while its sender edits or deletes them. */
+export function useDirectRequest(room: string) {
+  return useRead('directRequest', { query: { room } }, { refreshInterval: REQUEST_MS });
+}
+
+/** Hides a message request for a while; its sender is not told. A failure is told in the snackbar. */
+export async function declineDirect(room: string): Promise<void> {
+  await call('declineDirect', { query: { room } });
+  await refreshRooms();
 }
 
 /** Accepts a message request; `room` is either of its ids. A failure is told in the snackbar. */

@@ -95,7 +95,13 @@ export async function createFeatures(services: Services): Promise<Features> {
     roster: space.roster,
     directs: { otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId) },
   });
-  const dm = dmFeature(services, { rooms: room.access, people, reach: privacy.reach });
+  const wallet = walletFeature(services, { wallets });
+  const dm = dmFeature(services, {
+    rooms: room.access,
+    people,
+    reach: privacy.reach,
+    money: wallet.sentMoney,
+  });
   const report = reportFeature(services, {
     spaces: space.access,
     rooms: room.access,
@@ -105,7 +111,6 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const chat = chatFeature(services, { sessions });
   const bot = botFeature(services);
-  const wallet = walletFeature(services, { wallets });
   const contact = contactFeature(services, {
     spaces: space.access,
     people,

@@ -68,6 +68,8 @@ export const defaultRules = {
   invite_friend: { max: 200, windowSeconds: DAY },
   /** People whom one person blocks. */
   block: { max: 200, windowSeconds: HOUR },
+  /** Looks of one person at message requests; each reads messages and chains. An open one is asked for every 15 s. */
+  view_request: { max: 300, windowSeconds: HOUR },
   /** Message requests of one person without a verified email. */
   request_unverified: { max: 3, windowSeconds: DAY },
   /** Message requests of one person in the first week of the account, in the first month, and later. */

@@ -274,9 +274,17 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     attempt: (client) => client.call('directConversations'),
     expected: signedIn('ok'),
   },
+  directPresence: {
+    attempt: (client, { guest }) => client.call('directPresence', { query: { users: [guest] } }),
+    expected: signedIn('ok'),
+  },
   // A room of a space is no conversation, and a conversation of others does not exist (server/features/dm/dm.test.ts).
   acceptDirect: {
     attempt: (client, { publicRoom }) => client.call('acceptDirect', { query: { room: publicRoom } }),
+    expected: signedIn('not_found'),
+  },
+  directRequest: {
+    attempt: (client, { publicRoom }) => client.call('directRequest', { query: { room: publicRoom } }),
     expected: signedIn('not_found'),
   },
   declineDirect: {

@@ -7,6 +7,8 @@ import { DmService } from './dm.service';
 import { DmStore } from './dm.store';
 import { RequestService } from './request.service';
 import { RequestStore } from './request.store';
+import { RequestView, type RequestViewDeps } from './request-view.service';
+import { TrustStore } from './trust.store';
 import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
 import type { RoomId, UserId } from '@/protocol/ids';
 
@@ -16,16 +18,25 @@ export function dmFeature(
     readonly rooms: RoomAccess;
     readonly people: { findPerson(userId: UserId): Promise<Person | null> };
     readonly reach: PrivacyAccess;
+    readonly money: RequestViewDeps['money'];
   },
 ) {
   const directs = new DmStore(services.storage);
-  const requests = new RequestService({
+  const requestStore = new RequestStore(services.storage);
+  const requests = new RequestService({ ...services, ...needs, requests: requestStore });
+  const view = new RequestView({
     ...services,
     ...needs,
-    requests: new RequestStore(services.storage),
+    directs,
+    requests: requestStore,
+    trust: new TrustStore(services.storage),
   });
   return feature({
-    handlers: dmHandlers(new DmService({ ...services, ...needs, directs, requests }), services.log),
+    handlers: dmHandlers({
+      dms: new DmService({ ...services, ...needs, directs, requests }),
+      view,
+      log: services.log,
+    }),
     /** Turns down the request of somebody who was blocked, inside the transaction. */
     blocked: (userId: UserId, otherId: UserId) => requests.declineIn(userId, otherId),
     /** The other person of a conversation; null for people who are not in it. */

@@ -2,8 +2,15 @@ import type { dmRoutes } from '@/protocol/dm';
 import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
 import type { DmService } from './dm.service';
+import type { RequestView } from './request-view.service';
 
-export function dmHandlers(dms: DmService, log: Log): Handlers<keyof typeof dmRoutes> {
+interface Parts {
+  readonly dms: DmService;
+  readonly view: RequestView;
+  readonly log: Log;
+}
+
+export function dmHandlers({ dms, view, log }: Parts): Handlers<keyof typeof dmRoutes> {
   return {
     openDirect: async ({ body, caller, request }) => {
       const { conversation, isNew } = await dms.open(caller, body.userId);
@@ -13,6 +20,8 @@ export function dmHandlers(dms: DmService, log: Log): Handlers<keyof typeof dmRo
       return conversation;
     },
     directConversations: ({ caller }) => dms.list(caller),
+    directPresence: ({ query, caller }) => dms.presence(caller, query.users),
+    directRequest: ({ query, caller }) => view.of(caller, query.room),
     declineDirect: async ({ query, caller }) => {
       await dms.decline(caller, query.room);
       return null;

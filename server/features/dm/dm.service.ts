@@ -34,6 +34,11 @@ export class DmService {
     return (await this.#store.list(person.id)).map(conversationOf);
   }
 
+  async presence(person: SignedIn, userIds: readonly UserId[]) {
+    const rows = await this.#store.lastActive(person.id, userIds);
+    return rows.map(({ id, lastActiveAt }) => ({ id, lastActiveTime: lastActiveAt?.toISOString() ?? null }));
+  }
+
   /** `isNew` is false for a conversation that existed. */
   async open(
     person: SignedIn,

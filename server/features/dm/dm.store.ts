@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
+import { lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { directPair } from '@/server/db/schema/direct';
@@ -50,6 +51,22 @@ export class DmStore {
   async ofRoom(userId: UserId, roomId: RoomId): Promise<DirectRow | null> {
     const [row] = await this.#select(userId, and(eq(directPair.roomId, roomId), isOneOf(userId)));
     return row ?? null;
+  }
+
+  /** When people of somebody's accepted conversations were last active, as far as each lets them know. Others are left out. */
+  lastActive(
+    userId: UserId,
+    otherIds: readonly UserId[],
+  ): Promise<{ id: UserId; lastActiveAt: Date | null }[]> {
+    const isPair = or(
+      and(eq(directPair.firstId, userId), eq(directPair.secondId, account.id)),
+      and(eq(directPair.secondId, userId), eq(directPair.firstId, account.id)),
+    );
+    return this.#storage.db
+      .select({ id: account.id, lastActiveAt: lastActiveFor(userId) })
+      .from(account)
+      .innerJoin(directPair, and(isPair, isNotNull(directPair.acceptedAt)))
+      .where(inArray(account.id, [...otherIds]));
   }
 
   /** The new room's id, with its maker in it and the other person in it or invited. A pair that exists violates `direct_pair_people`. */

@@ -58,6 +58,13 @@ export class RequestStore {
     return row?.declinedAt ?? null;
   }
 
+  /** Whether somebody is in the room, and not only invited. */
+  async isIn(roomId: RoomId, userId: UserId): Promise<boolean> {
+    const isMember = and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId));
+    const [row] = await this.#storage.db.select({ state: roomMember.state }).from(roomMember).where(isMember);
+    return row?.state === 'in';
+  }
+
   async setDeclined(roomId: RoomId, declinedAt: Date | null): Promise<void> {
     await this.#storage.db
       .update(directPair)

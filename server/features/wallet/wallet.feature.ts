@@ -6,6 +6,7 @@ import { PaidAddressService } from './paid-address.service';
 import { PaidAddressStore } from './paid-address.store';
 import { PayeeService } from './payee.service';
 import { PayeeStore } from './payee.store';
+import { SentMoneyCheck } from './sent-money';
 import { walletPages } from './wallet.pages';
 import { walletHandlers } from './wallet.routes';
 
@@ -19,6 +20,7 @@ export function walletFeature(
   return feature({
     /** People as somebody may know their addresses. */
     payees,
+    sentMoney: new SentMoneyCheck(services, needs.wallets),
     handlers: walletHandlers({ payees, paid, faucet: new Faucet(services), dataDir: config.dataDir }),
     pages: walletPages(services),
   });

@@ -1,0 +1,101 @@
+import type { Person } from '@/protocol/account';
+import type { DirectRequest, RequestMessage, TrustCard } from '@/protocol/dm';
+import type { UserId } from '@/protocol/ids';
+import type { TransferCardContent } from '@/protocol/transfer';
+import type { RoomAccess } from '@/server/features/room/room.access';
+import type { Viewer } from '@/server/features/space/space.access';
+import { AppError } from '@/server/http/app-error';
+import { nameKeys } from '@/server/names/name-keys';
+import type { Services } from '@/server/services';
+import type { DmStore } from './dm.store';
+import { requestMessages, type InertMessage } from './request-messages';
+import type { RequestStore } from './request.store';
+import type { TrustStore } from './trust.store';
+
+interface Claim {
+  readonly card: TransferCardContent;
+  readonly senderId: UserId;
+  readonly recipientId: UserId;
+  readonly saidMs: number;
+}
+
+export interface RequestViewDeps extends Pick<Services, 'chat' | 'limits'> {
+  readonly directs: DmStore;
+  readonly requests: RequestStore;
+  readonly trust: TrustStore;
+  readonly rooms: RoomAccess;
+  /** What the chain shows of a transfer; answered by features/wallet. */
+  readonly money: { check(claim: Claim): Promise<RequestMessage['money']> };
+}
+
+/** Separators that `docs/decisions/names.md` does not cover, and people overlook. */
+const SEPARATORS = /[\s._-]+/g;
+const looksOf = (name: string) => nameKeys(name.replace(SEPARATORS, ''));
+
+/**
+ * A message request as its recipient sees it before accepting. The platform reads its messages and asks the chain, so that
+ * the recipient's browser loads nothing on a stranger's behalf.
+ */
+export class RequestView {
+  readonly #deps: RequestViewDeps;
+
+  constructor(deps: RequestViewDeps) {
+    this.#deps = deps;
+  }
+
+  /** Refuses with `not_found` what is no request to the person, or not any more. */
+  async of(person: NonNullable<Viewer>, reference: string): Promise<DirectRequest> {
+    const { chat, directs, limits, requests, rooms } = this.#deps;
+    const { container, room } = await rooms.visible(reference, person);
+    const row = container === 'direct' ? await directs.ofRoom(person.id, room.id) : null;
+    if (row?.state !== 'invited' || (await requests.declinedAt(room.id)) !== null) {
+      throw new AppError('not_found');
+    }
+    await limits.take('view_request', String(person.id));
+    const { matrixRoomId, other } = row;
+    const { messages, areDeleted } =
+      matrixRoomId === null
+        ? { messages: [], areDeleted: false }
+        : await chat.ask((homeserver) =>
+            requestMessages(matrixRoomId, homeserver.userId(other.id), homeserver),
+          );
+    const isThere = await requests.isIn(room.id, other.id);
+    return {
+      user: other,
+      withdrawn: areDeleted || !isThere,
+      messages: isThere ? await this.#withMoney(messages, { from: other.id, to: person.id }) : [],
+      trust: await this.#trust(person.id, other),
+    };
+  }
+
+  /** Only the first message about a transfer counts, so that the same money is shown once. */
+  #withMoney(messages: readonly InertMessage[], { from, to }: { from: UserId; to: UserId }) {
+    const seen = new Set<string>();
+    return Promise.all(
+      messages.map(async ({ eventId, sentMs, kind, text, isEdited, transfer }): Promise<RequestMessage> => {
+        const isNew = transfer !== null && !seen.has(transfer.hash);
+        if (transfer) seen.add(transfer.hash);
+        const claim = isNew && { card: transfer, senderId: from, recipientId: to, saidMs: sentMs };
+        const money = claim ? await this.#deps.money.check(claim) : null;
+        return { eventId, sentTime: new Date(sentMs).toISOString(), kind, text, edited: isEdited, money };
+      }),
+    );
+  }
+
+  async #trust(viewerId: UserId, other: Person): Promise<TrustCard> {
+    const { trust } = this.#deps;
+    const [joinedAt, spaces, follows, known, hasPaid] = await Promise.all([
+      trust.joinedAt(other.id),
+      trust.spaces(viewerId, other.id),
+      trust.follows(viewerId, other.id),
+      trust.known(viewerId),
+      trust.hasPaid(viewerId, other.id),
+    ]);
+    if (!joinedAt) throw new AppError('not_found');
+    const looks = new Set(looksOf(other.username));
+    const lookAlike = known.find(
+      ({ id, username }) => id !== other.id && looksOf(username).some((look) => looks.has(look)),
+    );
+    return { joinedTime: joinedAt.toISOString(), spaces, follows, lookAlike: lookAlike ?? null, hasPaid };
+  }
+}
