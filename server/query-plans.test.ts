@@ -476,6 +476,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     walletNetworks: () => member.call('walletNetworks'),
     searchPeople: async () => {
       await member.call('searchPeople', { query: { text: '@plan' } });
+      await member.call('searchPeople', { query: { text: `0x${'1'.repeat(40)}` } });
       // What everybody's name has.
       await member.call('searchPeople', { query: { text: 'word', current: 3 } });
     },
@@ -483,6 +484,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await member.call('follow', { params: { userId: owner.id } });
       await owner.call('follow', { params: { userId: member.id } });
     },
+    contact: () => member.call('contact', { params: { userId: owner.id } }),
     contacts: async () => {
       for (const relation of ['following', 'follower', 'friend'] as const) {
         await member.call('contacts', { query: { relation, nameFilter: 'a' } });

@@ -52,7 +52,8 @@ export function ConversationView({
   const [target, setTarget] = useState<ComposerTarget | null>(null);
   const { floating, open, close } = useFloating();
   const ready = timeline?.state === 'ready';
-  const canPost = may.timeOut === null && (ready ? timeline.canPost : may.post);
+  const canPost =
+    may.timeOut === null && conversation.instead === null && (ready ? timeline.canPost : may.post);
   const items = useRef(timeline?.items ?? []);
   useEffect(() => {
     items.current = timeline?.items ?? [];
@@ -136,6 +137,8 @@ export function ConversationView({
               onSent={() => list.current?.toLatest()}
               items={latestItems}
             />
+          ) : conversation.instead !== null ? (
+            conversation.instead
           ) : may.timeOut !== null ? (
             <TimeOutNote {...may.timeOut} />
           ) : (

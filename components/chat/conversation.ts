@@ -41,4 +41,6 @@ export interface Conversation {
   readonly report: ((eventId: string) => void) | null;
   /** Stands above the composer. */
   readonly notice: ReactNode;
+  /** Stands in place of the composer; null where the viewer can write. */
+  readonly instead: ReactNode;
 }

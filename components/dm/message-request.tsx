@@ -24,7 +24,7 @@ import { requestsIn } from './direct-order';
 import { InertMessages } from './inert-messages';
 import { TrustCard } from './trust-card';
 
-const BlockDialog = lazy(() => import('@/components/moderation/block-dialog'));
+const BlockDialog = lazy(() => import('@/components/contact/block-dialog'));
 
 export type MessageRequestProps = {
   matrixRoomId: MatrixRoomId;

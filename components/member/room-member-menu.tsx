@@ -2,7 +2,8 @@
 
 import { Ellipsis, Flag, UserMinus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { PersonItems } from '@/components/contact/person-items';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
@@ -11,6 +12,8 @@ import { removeRoomMember } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';
 import type { PanelMember } from './member-groups';
 
+const BlockDialog = lazy(() => import('@/components/contact/block-dialog'));
+
 export type RoomMemberMenuProps = {
   member: PanelMember;
   /** Null where the viewer cannot take the person out. */
@@ -18,10 +21,11 @@ export type RoomMemberMenuProps = {
   onReport: (member: PanelMember) => void;
 };
 
-/** Actions on a member in the panel: report them, or remove them from the room. */
+/** Actions on a member in the panel: follow, block or report them, or remove them from the room. */
 export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProps) {
   const t = useTranslations('member.panel');
   const [asking, setAsking] = useState(false);
+  const [blocking, setBlocking] = useState<{ isBlocked: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
   const names = { name: member.username, room: removal?.room.name ?? '' };
 
@@ -52,6 +56,7 @@ export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProp
           />
         }
       >
+        <PersonItems person={member} onBlock={(isBlocked) => setBlocking({ isBlocked })} />
         <MenuItem icon={<Flag aria-hidden />} onSelect={() => onReport(member)}>
           {t('report')}
         </MenuItem>
@@ -61,6 +66,11 @@ export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProp
           </MenuItem>
         )}
       </Menu>
+      {blocking && (
+        <Suspense>
+          <BlockDialog person={member} isBlocked={blocking.isBlocked} onClose={() => setBlocking(null)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Conversation } from '@/components/chat/conversation';
 import { ConversationView } from '@/components/chat/conversation-view';
 import { ConversationHeader } from '@/components/chat/header/conversation-header';
@@ -11,12 +11,16 @@ import { UnfinishedReward } from '@/components/reward/unfinished-reward';
 import { useGiveReward } from '@/components/reward/use-give-reward';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { useOnline } from '@/components/ui/use-online';
+import { BlockedNote } from '@/components/dm/blocked-note';
+import { DirectMenu } from '@/components/dm/direct-menu';
 import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
 import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
 import { openSwitcher } from '@/lib/navigation/shell-dialog';
 import { askWallet } from '@/lib/wallet/store';
 import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
+import { useIsBlocked } from '@/lib/queries/privacy';
 import { useMay, useStanding } from '@/lib/queries/space';
+import type { ReportSubject } from '@/protocol/report';
 import type { DirectRoom, Room } from '@/protocol/room';
 import { faceOf } from './face-of';
 import { messageCards } from './message-cards';
@@ -35,8 +39,12 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
   const t = useTranslations('chat.header');
   const activity = useRoomActivities().get(matrixRoomId);
   const { data: room } = useRoomDetail(matrixRoomId);
-  const [reported, setReported] = useState<string | null>(null);
-  const conversation = useRoomConversation(matrixRoomId, room, setReported);
+  const [reported, setReported] = useState<ReportSubject | null>(null);
+  const report = useCallback(
+    (eventId: string) => setReported({ kind: 'message', room: matrixRoomId, eventId }),
+    [matrixRoomId],
+  );
+  const conversation = useRoomConversation(matrixRoomId, room, report);
   const timeline = useTimeline(matrixRoomId);
   const phase = useChatPhase();
   const online = useOnline();
@@ -45,7 +53,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
   const eventId = useSearchParams().get('event');
   const actions = roomActions(matrixRoomId);
   const may = useMay(spaceIdOf(room));
-  const payee = room?.kind === 'direct' ? room.user.id : undefined;
+  const other = room?.kind === 'direct' ? room.user : null;
   const [setting, setSetting] = useState(false);
   const settable = room && room.kind !== 'direct' && may('createRooms') ? room : null;
   return (
@@ -58,7 +66,12 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
           actions.setMuted(muted).catch(() => showSnackbar(t('muteFailed'), 'error'));
         }}
         onMembers={room?.kind === 'direct' ? null : (open) => panel.setOpen(open)}
-        onSendMoney={payee && (() => void askWallet('send', { userId: payee, matrixRoomId }))}
+        onSendMoney={other ? () => void askWallet('send', { userId: other.id, matrixRoomId }) : undefined}
+        menu={
+          other && (
+            <DirectMenu person={other} onReport={() => setReported({ kind: 'person', userId: other.id })} />
+          )
+        }
         onSettings={settable && (() => setSetting(true))}
         onBack={leave}
         onSearch={openSwitcher}
@@ -76,10 +89,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
       />
       {reported !== null && (
         <Suspense>
-          <ReportDialog
-            subject={{ kind: 'message', room: matrixRoomId, eventId: reported }}
-            onClose={() => setReported(null)}
-          />
+          <ReportDialog subject={reported} name={other?.username} onClose={() => setReported(null)} />
         </Suspense>
       )}
       {setting && settable && (
@@ -101,6 +111,8 @@ function useRoomConversation(
   const { data: standing } = useStanding(spaceIdOf(room));
   const until = standing?.timedOutUntil ?? null;
   const face = useMemo(() => (room ? faceOf(room) : UNNAMED), [room]);
+  const other = room?.kind === 'direct' ? room.user : null;
+  const isBlocked = useIsBlocked(other?.id ?? null);
   const giveReward = useGiveReward(matrixRoomId, room && { ...room, name: face.name });
   return {
     matrixRoomId,
@@ -117,5 +129,6 @@ function useRoomConversation(
     giveReward,
     report,
     notice: giveReward && <UnfinishedReward room={matrixRoomId} onContinue={giveReward} />,
+    instead: other && isBlocked ? <BlockedNote person={other} /> : null,
   };
 }

@@ -10,6 +10,7 @@ export const namespaces = [
   'catalogue',
   'chat',
   'connect',
+  'contact',
   'directory',
   'dm',
   'errors',

@@ -10,7 +10,7 @@ import type { UserId } from '@/protocol/ids';
 
 /** Which answers a change makes old. */
 const answers: Record<ChangeTopic, readonly RouteName[]> = {
-  account: ['me', 'linkedWallets', 'privacy', 'blockedPeople'],
+  account: ['me', 'linkedWallets', 'privacy', 'blockedPeople', 'contact'],
   devices: ['devices', 'chatClients', 'bots'],
   memberships: [
     'joinedSpaces',
@@ -28,7 +28,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'botRooms',
   ],
   notices: ['spaceReports', 'operatorReports', 'ownReports', 'ownApplications', 'spaceApplications'],
-  contacts: ['contacts', 'searchPeople', 'friendsOutOfSpace'],
+  contacts: ['contact', 'contacts', 'searchPeople', 'friendsOutOfSpace'],
   wallet: ['keyShareState', 'me'],
 };
 

@@ -38,3 +38,14 @@ export async function inviteToSpace(spaceId: number, userId: UserId): Promise<vo
   await call('inviteToSpace', { params: { spaceId, userId } });
   await refresh('friendsOutOfSpace');
 }
+
+/** One person as they and the caller stand to each other. `null` waits. */
+export function useContact(userId: UserId | null) {
+  return useRead('contact', userId === null ? null : { params: { userId } });
+}
+
+/** Follows a person, or stops it. A failure is told in the snackbar. */
+export async function setFollowing(userId: UserId, following: boolean): Promise<void> {
+  await call(following ? 'follow' : 'unfollow', { params: { userId } });
+  await refresh('contact', 'contacts', 'searchPeople', 'friendsOutOfSpace');
+}

@@ -6,7 +6,7 @@ const trees = {
   components: [
     ['ui'],
     ['brand', 'editor', 'language', 'theme', 'upload'],
-    ['invite', 'keys', 'legal'],
+    ['contact', 'invite', 'keys', 'legal'],
     ['account'],
     ['announcement', 'chat', 'moderation', 'role', 'signer', 'suspension'],
     ['application', 'dm', 'member', 'report', 'reward', 'wallet'],

@@ -11,6 +11,10 @@ export const contactRows: Record<keyof typeof contactRoutes, Row> = {
     attempt: (client) => client.call('contacts', { query: { relation: 'friend' } }),
     expected: signedIn('ok'),
   },
+  contact: {
+    attempt: (client, { guest }) => client.call('contact', { params: { userId: guest } }),
+    expected: signedIn('ok'),
+  },
   follow: {
     attempt: (client, { guest }) => client.call('follow', { params: { userId: guest } }),
     expected: signedIn('ok'),

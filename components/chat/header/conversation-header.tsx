@@ -31,12 +31,14 @@ export type ConversationHeaderProps = {
   onSendMoney?: (() => void) | undefined;
   /** Null if the viewer can't change any setting. */
   onSettings: (() => void) | null;
+  /** What can be done about the other person of a direct conversation. */
+  menu?: ReactNode;
   onBack: () => void;
   onSearch: () => void;
 };
 
 /** The line above a conversation: which room it is and what can be done with all of it. */
-export function ConversationHeader({ room, muted, membersOpen, ...on }: ConversationHeaderProps) {
+export function ConversationHeader({ room, muted, membersOpen, menu, ...on }: ConversationHeaderProps) {
   const t = useTranslations('chat.header');
   const muteLabel = muted ? t('unmute') : t('mute');
   return (
@@ -85,6 +87,7 @@ export function ConversationHeader({ room, muted, membersOpen, ...on }: Conversa
           />
         </Tooltip>
       )}
+      {menu}
       <button
         type="button"
         onClick={on.onSearch}

@@ -10,6 +10,7 @@ export function contactHandlers(
   return {
     searchPeople: ({ query, caller }) => search.find(caller.id, query),
     contacts: ({ query, caller }) => contacts.list(caller.id, query),
+    contact: ({ params, caller }) => contacts.find(caller.id, params.userId),
     follow: ({ params, caller }) => contacts.follow(caller.id, params.userId),
     unfollow: ({ params, caller }) => contacts.unfollow(caller.id, params.userId),
     friendsOutOfSpace: ({ query, body, caller }) =>

@@ -37,6 +37,12 @@ export class ContactService {
     return pageAnswer(page, await this.#withRelations(viewerId, people), total);
   }
 
+  async find(viewerId: UserId, userId: UserId): Promise<Contact & { blocked: boolean }> {
+    const person = await this.#another(viewerId, userId);
+    const { blocks } = await this.#deps.reach.standing(viewerId, userId);
+    return { ...(await this.#contactOf(viewerId, person)), blocked: blocks };
+  }
+
   async follow(viewerId: UserId, userId: UserId): Promise<Contact> {
     const { chat, clock, limits, notices, reach } = this.#deps;
     const person = await this.#another(viewerId, userId);

@@ -45,6 +45,7 @@ export default function ExampleRoom({ state }: { state: string }) {
           slowModeSeconds: 0,
           report: null,
           notice: null,
+          instead: null,
         }}
         timeline={timeline}
         phase={state === 'failed' ? 'failed' : state === 'reconnecting' ? 'reconnecting' : 'ready'}

@@ -23,6 +23,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'member',
         'moderation',
         'report',
+        'contact',
         'dm',
         'chat',
         'wallet',

@@ -17,7 +17,7 @@ export type BlockDialogProps = {
 
 /** Asks before blocking somebody, or before ending a block. */
 export default function BlockDialog({ person, isBlocked, onClose, onDone }: BlockDialogProps) {
-  const t = useTranslations('moderation.block');
+  const t = useTranslations('contact.block');
   const [busy, setBusy] = useState(false);
   const name = person.username;
   const kind = isBlocked ? 'unblock' : 'block';
