@@ -1,6 +1,7 @@
 'use client';
 import {
   AppWindow,
+  EyeOff,
   Inbox,
   KeyRound,
   Mail,
@@ -25,6 +26,7 @@ import { ClientsSection } from './clients-section';
 import { DevicesSection } from './devices-section';
 import { EmailSection } from './email-section';
 import { PasswordSection } from './password-section';
+import { PrivacySection } from './privacy-section';
 import { isChanged, ProfileSection, type ProfileDraft } from './profile-section';
 import { AccountSettingsFrame } from './account-settings-frame';
 import { WalletsSection } from './wallets-section';
@@ -94,6 +96,12 @@ export function AccountSettings({
           label: t('password'),
           icon: <KeyRound aria-hidden />,
           content: me ? <PasswordSection me={me} outboxHref={outboxHref} /> : waiting,
+        },
+        {
+          id: 'privacy',
+          label: t('privacy'),
+          icon: <EyeOff aria-hidden />,
+          content: <PrivacySection />,
         },
         {
           id: 'wallet',

@@ -58,7 +58,10 @@ export const keyShare = pgTable(
     digest: bytes('digest').notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.version] }),
+    index('key_share_address').on(table.address),
+  ],
 );
 
 /** A recovery that waits or has been released: one for each person, tied to the session that started it. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { linkNewWallet } from '@/server/testing/wallet';
 import { createSpace } from '@/server/testing/space';
 
 let platform: TestPlatform;
@@ -99,6 +100,23 @@ test('DM-18 each page tells whether another follows, without a total, up to the 
   expect(await search('pager', 20)).toMatchObject({ current: 20, pages: 20, records: { length: 10 } });
   expect(await search('pager', 21)).toEqual({ records: [], current: 21, pages: 20 });
   expect(await search('pager 17')).toMatchObject({ pages: 2 });
+});
+
+test('a whole address finds its owner only where they allow it, and part of it nobody', async () => {
+  const [owner, seeker] = [await platform.person(), await platform.person()];
+  const { address } = await linkNewWallet(owner);
+  const found = async (text: string) =>
+    (await seeker.call('searchPeople', { query: { text } })).records.map(({ id }) => id);
+  expect(await found(address)).toEqual([]);
+  await owner.call('changePrivacy', { body: { foundByAddress: true, foundByName: false } });
+  for (const text of [address, address.toLowerCase(), ` ${address} `])
+    expect(await found(text)).toEqual([owner.id]);
+  expect(await found(address.slice(0, -1))).toEqual([]);
+  // Who is found learns nothing more than the seeker knew: the address stays with those who may see it.
+  const { records } = await seeker.call('searchPeople', { query: { text: address } });
+  expect(records).toMatchObject([{ address: null, hidden: true }]);
+  await owner.call('changePrivacy', { body: { foundByAddress: false } });
+  expect(await found(address)).toEqual([]);
 });
 
 test('OPN-11 people follow each other and are friends, and who is followed is told once', async () => {

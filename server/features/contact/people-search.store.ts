@@ -1,9 +1,12 @@
-import { and, eq, inArray, ne, sql, type Column } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNotNull, isNull, ne, sql, type Column } from 'drizzle-orm';
+import { alias, union } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { personNamePart } from '@/server/db/schema/contact';
+import { keyShare, keyShareWallet } from '@/server/db/schema/key-share';
+import { linkedWallet } from '@/server/db/schema/linked-wallet';
+import { privacy } from '@/server/db/schema/privacy';
 import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
@@ -13,12 +16,41 @@ const LAST = String.fromCodePoint(0x10ffff);
 /** As bounds and not as a pattern, which finds its way into the index only where the database knows the pattern when it plans. */
 const beginsWith = (part: Column, key: string) => sql`${part} ~>=~ ${key} AND ${part} ~<~ ${key + LAST}`;
 
-/** People as somebody finds them by name. */
+/** People as somebody finds them by name, or by a whole wallet address. */
 export class PeopleSearchStore {
   readonly #storage: Storage;
 
   constructor(storage: Storage) {
     this.#storage = storage;
+  }
+
+  /** Whose wallet has an address, if they let themselves be found by it; at most one person. */
+  async byAddress(viewerId: UserId, address: string): Promise<Person[]> {
+    const { db } = this.#storage;
+    const linked = db
+      .select({ id: linkedWallet.accountId })
+      .from(linkedWallet)
+      .where(eq(linkedWallet.address, address));
+    const isActive = and(
+      eq(keyShare.accountId, keyShareWallet.accountId),
+      eq(keyShare.version, keyShareWallet.activeVersion),
+    );
+    const own = db
+      .select({ id: keyShareWallet.accountId })
+      .from(keyShare)
+      .innerJoin(keyShareWallet, isActive)
+      .where(and(eq(keyShare.address, address), isNotNull(keyShareWallet.addressSince)));
+    const owners = await union(linked, own);
+    if (owners.length === 0) return [];
+    const ids = owners.map(({ id }) => id);
+    return db
+      .select(personColumns)
+      .from(account)
+      .innerJoin(privacy, and(eq(privacy.userId, account.id), privacy.foundByAddress))
+      .leftJoin(suspension, eq(suspension.accountId, account.id))
+      .where(and(inArray(account.id, ids), ne(account.id, viewerId), isNull(suspension.id)))
+      .orderBy(account.id)
+      .limit(1);
   }
 
   /**

@@ -23,7 +23,9 @@ export default async function AccountSettingsPage({ params }: Props) {
   const { userId } = await params;
   if (!/^[1-9]\d{0,9}$/.test(userId)) notFound();
   return (
-    <ClientMessages namespaces={['account', 'application', 'keys', 'ui', 'wallet', 'connect', 'reward']}>
+    <ClientMessages
+      namespaces={['account', 'application', 'contact', 'keys', 'ui', 'wallet', 'connect', 'reward']}
+    >
       <AccountSettings
         userId={userId}
         outboxHref={hasOutbox() ? '/outbox' : null}

@@ -1,0 +1,1 @@
+CREATE INDEX "key_share_address" ON "key_share" USING btree ("address");
