@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
-import { wasNeverSent } from '@/lib/bff/first-answer';
 import { capped } from '@/lib/bff/read-body';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import type { Peers } from '@/runtime/peers';
@@ -17,12 +16,14 @@ import { answerLogin } from './client-login';
 import { isPlatformToken } from './platform-token';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
+import type { PersonPrivacy } from './person-privacy';
 import { filteredResponse, mayNeedFilter } from './synapse-response-filter';
 import { refusalOf, type Refusal } from './synapse-guard';
 import { refusalBySending } from './sending';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
 import { SYNC_PATH, type Standings } from './standings';
+import { LeadsNoLonger, throughTakeOvers } from './take-over';
 
 /** Sync holds a request for as long as its client asks, at most this; the homeserver bounds it too. */
 const ANSWER_MS_MAX = 150_000;
@@ -58,23 +59,17 @@ const agent = new Agent({
   keepAliveTimeout: 30_000,
 });
 
-/** So long a request waits for a standby that takes the lead. */
-const TAKE_OVER_MS_MAX = 10_000;
-const ATTEMPTS = 4;
-
-/** A homeserver took nothing of a request, because another one may lead. */
-class LeadsNoLonger extends Error {}
-
 interface ChatDeps {
   readonly config: GatewayConfig;
   readonly chat: Peers | null;
   readonly standings: Standings;
+  readonly privacy: PersonPrivacy;
   readonly log: Log;
 }
 
 /** Answers `/_matrix/*` by the homeserver, for the paths of chat-paths.ts and nothing else. */
 export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string): Promise<void> {
-  const { config, chat, standings, log } = deps;
+  const { config, chat, standings, privacy, log } = deps;
   const { request, address } = exchange;
   const method = request.method ?? 'GET';
   const pass = chatPass(method, address.pathname);
@@ -174,12 +169,28 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
         return refuseAs(exchange, refusal);
       }
     }
-    const path = `${address.pathname}${bot?.query ?? chatQuery(address.query, address.pathname)}`;
+    const rewritten = await privacy.before({
+      method,
+      pathname: address.pathname,
+      authorization,
+      read: async () => (known ??= body ? await buffer(body) : Buffer.alloc(0)),
+    });
+    if (rewritten && 'status' in rewritten) {
+      request.resume();
+      return reply(exchange, rewritten);
+    }
+    if (rewritten) known = rewritten.body;
+    const pathname = rewritten?.pathname ?? address.pathname;
+    const path = `${pathname}${bot?.query ?? chatQuery(address.query, address.pathname)}`;
     const attempt = async (signal: AbortSignal, isLast: boolean) => {
       const answer = await undiciRequest(`${chat.current}${path}`, {
         dispatcher: agent,
         method: (exchange.isHead ? 'GET' : method) as Dispatcher.HttpMethod,
-        headers: { ...headersFor(exchange, peer), ...(bot && { ...bot.headers, authorization }) },
+        headers: {
+          ...headersFor(exchange, peer),
+          ...(rewritten && { 'content-length': String(rewritten.body.length) }),
+          ...(bot && { ...bot.headers, authorization }),
+        },
         body: known ?? body,
         signal,
       });
@@ -196,6 +207,8 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
       if (SYNC_PATH.test(address.pathname)) {
         changes.push((bytes) => standings.syncOf(bytes, authorization));
       }
+      const change = privacy.changeOf(address.pathname, authorization);
+      if (change) changes.push(change);
       if (bot?.change) changes.push(bot.change);
       await passAnswer(exchange, answer, changes);
     };
@@ -211,35 +224,6 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
     if (tooLarge) return refuse(exchange, 413, 'M_TOO_LARGE', 'The body is too large');
     log.write('request.unavailable', { request: exchange.id, kind: 'chat', problem: describeError(cause) });
     refuse(exchange, 502, 'M_UNKNOWN', 'The homeserver is not available');
-  }
-}
-
-/**
- * Asks the homeserver that leads. Of several, one that dies or is replaced while it is asked is followed by the next one:
- * the client only waits a little longer.
- */
-async function throughTakeOvers(
-  chat: Peers,
-  gone: AbortSignal,
-  { mayRepeat, isOver }: { mayRepeat: boolean; isOver: () => boolean },
-  attempt: (signal: AbortSignal, isLast: boolean) => Promise<void>,
-): Promise<void> {
-  if (!chat.areSeveral) return attempt(gone, true);
-  for (let left = ATTEMPTS - 1; ; left -= 1) {
-    const ended = new AbortController();
-    const end = () => ended.abort();
-    const forget = chat.onReplaced(end);
-    gone.addEventListener('abort', end);
-    try {
-      return await attempt(ended.signal, left === 0);
-    } catch (cause) {
-      const wasNotTaken = wasNeverSent(cause) || cause instanceof LeadsNoLonger;
-      if (left === 0 || isOver() || !(mayRepeat || wasNotTaken)) throw cause;
-      if (!(await chat.found(TAKE_OVER_MS_MAX))) throw cause;
-    } finally {
-      forget();
-      gone.removeEventListener('abort', end);
-    }
   }
 }
 

@@ -22,6 +22,7 @@ import { describeError } from '@/runtime/describe-error';
 import { isMediaPath, proxyMedia } from './media-proxy';
 import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendErrorPage } from './error-page';
+import type { PersonPrivacy } from './person-privacy';
 import { pageKind } from './page-kind';
 import { type PageDeps, sendMissing, sendRenderedPage, sendRouterPage, sendStoredPage } from './pages';
 import { peerOf } from './peer';
@@ -40,6 +41,7 @@ export interface GatewayDeps extends Omit<PageDeps, 'renderings'> {
   /** Processes of the homeserver; null without one. */
   readonly chat: Peers | null;
   readonly standings: Standings;
+  readonly privacy: PersonPrivacy;
   readonly build: Pick<Build, 'isPrerendered' | 'isPage'>;
   /** False once the process has begun to stop. */
   readonly isOpen: () => boolean;

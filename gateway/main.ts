@@ -18,7 +18,9 @@ import { createPlatform } from './platform';
 import { createServer } from './listener';
 import { StaticFiles } from './static-files';
 import { PageVersions } from './page-versions';
+import { PersonPrivacy } from './person-privacy';
 import { STANDINGS, Standings } from './standings';
+import { TokenOwners } from './token-owners';
 
 const STOP_MS = 8_000;
 
@@ -40,10 +42,13 @@ async function run(): Promise<void> {
     if (subject === null) store.clear();
     else store.dropSubject(subject);
     if (subject === null || subject === STANDINGS) standings.changed();
+    privacy.changed(subject);
   });
   const platform = createPlatform(config);
   const chat = config.chatUrl === null ? null : homeserverPeers([config.chatUrl, ...config.otherChatUrls]);
-  const standings = new Standings(platform, versions, chat);
+  const owners = new TokenOwners(chat);
+  const standings = new Standings(platform, versions, owners);
+  const privacy = new PersonPrivacy(platform, versions, owners);
   const feed = new FeedFollower(platform, versions, log, nowMs);
   let open = true;
   const metrics = new Metrics('web');
@@ -54,6 +59,7 @@ async function run(): Promise<void> {
     platform,
     chat,
     standings,
+    privacy,
     renderer: new NextRenderer(app.getRequestHandler(), config.publicUrl),
     cache: new PageCache(store, versions, (subject) => platform.version(subject)),
     signerFiles: build.signerFiles,

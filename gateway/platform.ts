@@ -3,7 +3,11 @@ import {
   type ChatStanding,
   type FeedAnswer,
   feedAnswer,
+  findableAnswer,
+  type HiddenPeople,
+  hiddenPeople,
   INTERNAL_SECRET_HEADER,
+  receiptAnswer,
   type RestrictedPeople,
   restrictedPeople,
   standingAnswer,
@@ -25,6 +29,14 @@ export interface Platform {
   restrictedPeople(): Promise<RestrictedPeople>;
   /** What somebody may do in a Matrix room. */
   standing(userId: UserId, matrixRoomId: MatrixRoomId): Promise<ChatStanding>;
+  /** Whose messages a person does not see. */
+  hiddenFrom(userId: UserId): Promise<HiddenPeople>;
+  /** Whether others in a room learn how far somebody has read. */
+  showsRead(userId: UserId, matrixRoomId: MatrixRoomId): Promise<boolean>;
+  /** Those of some people whom a search may show. */
+  findable(userIds: readonly UserId[]): Promise<UserId[]>;
+  /** Makes a person's blocks what they have written as their list of ignored people. */
+  takeOverIgnored(userId: UserId, ignored: readonly UserId[]): Promise<void>;
   /** Whether the platform answers. */
   isReady(): Promise<boolean>;
   /** The configuration with the process of the platform in front that serves now. */
@@ -33,6 +45,8 @@ export interface Platform {
 
 const VERSION_TIMEOUT_MS = 2000;
 const FEED_TIMEOUT_MS = 5000;
+/** A change answers when every gateway knows of it. */
+const CHANGE_TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 /** Of several processes: how often each is asked, and how long it may take. */
 const PROBE_EVERY_MS = 1000;
@@ -57,10 +71,16 @@ export function createPlatform(config: GatewayConfig): Platform & { close(): Pro
       (url) => getAt(url, path, signal),
     );
 
-  async function getAt(url: string, path: string, signal: AbortSignal): Promise<unknown> {
+  async function getAt(url: string, path: string, signal: AbortSignal, posted?: object): Promise<unknown> {
     const answer = await undiciRequest(`${url}${path}`, {
       dispatcher: agent,
-      headers: { [INTERNAL_SECRET_HEADER]: config.internalSecret, accept: 'application/json' },
+      method: posted ? 'POST' : 'GET',
+      headers: {
+        [INTERNAL_SECRET_HEADER]: config.internalSecret,
+        accept: 'application/json',
+        ...(posted && { 'content-type': 'application/json' }),
+      },
+      body: posted ? JSON.stringify(posted) : null,
       signal,
     });
     const bytes = await readBody(answer.body, { bytesMax: ANSWER_BYTES_MAX, signal });
@@ -69,7 +89,26 @@ export function createPlatform(config: GatewayConfig): Platform & { close(): Pro
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
   }
 
+  const post = (posted: object, timeoutMs: number) =>
+    getAt(peers.current, '/internal/chat-privacy', AbortSignal.timeout(timeoutMs), posted);
+
   return {
+    async hiddenFrom(userId) {
+      const path = `/internal/chat-privacy?${new URLSearchParams({ user: String(userId) })}`;
+      return hiddenPeople.parse(await get(path, AbortSignal.timeout(VERSION_TIMEOUT_MS)));
+    },
+    async showsRead(userId, matrixRoomId) {
+      const query = new URLSearchParams({ user: String(userId), room: matrixRoomId });
+      const answer = await get(`/internal/chat-privacy?${query}`, AbortSignal.timeout(VERSION_TIMEOUT_MS));
+      return receiptAnswer.parse(answer).isPublic;
+    },
+    async findable(userIds) {
+      if (userIds.length === 0) return [];
+      return findableAnswer.parse(await post({ found: userIds }, VERSION_TIMEOUT_MS)).userIds;
+    },
+    async takeOverIgnored(userId, ignored) {
+      await post({ user: userId, ignored }, CHANGE_TIMEOUT_MS);
+    },
     async version(subject) {
       const path = `/internal/version/${subject}`;
       return versionAnswer.parse(await get(path, AbortSignal.timeout(VERSION_TIMEOUT_MS))).version;

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
-import { request as undiciRequest } from 'undici';
-import { personIdOf } from '@/protocol/chat';
-import type { Peers } from '@/runtime/peers';
 import { CLIENT_PATH } from './chat-paths';
 import type { MatrixReply } from './bot-platform';
-import { engineAgent } from './engine-agent';
 import type { PageVersions } from './page-versions';
 import type { Platform } from './platform';
 import type { Refusal } from './synapse-guard';
+import type { TokenOwners } from './token-owners';
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
 
 /** The subject of the change feed that rises when somebody may do less than before. */
@@ -17,8 +13,6 @@ const ROOM_PATH = /^rooms\/([^/]+)\/([^/]+)/;
 export const SYNC_PATH = /^\/_matrix\/client\/\w+\/sync$/;
 const LOGOUT_PATH = /^\/_matrix\/client\/\w+\/logout(\/all)?$/;
 const JOIN_PATH = /^join\/([^/]+)$/;
-/** Tokens whose owners are remembered; a token never changes hands. */
-const OWNERS_MAX = 10_000;
 
 const forbidden = (error: string): Refusal => ({ status: 403, errcode: 'M_FORBIDDEN', error });
 const notInRoom = forbidden('You are not in this room');
@@ -55,19 +49,18 @@ export class Standings {
   #last: Known | null = null;
   #asking: Promise<Known> | null = null;
   #changes = 0;
-  readonly #owners = new Map<string, UserId>();
   readonly #platform: Pick<Platform, 'restrictedPeople' | 'standing'>;
   readonly #versions: Pick<PageVersions, 'leaseIsFresh'>;
-  readonly #chat: Peers | null;
+  readonly #owners: TokenOwners;
 
   constructor(
     platform: Pick<Platform, 'restrictedPeople' | 'standing'>,
     versions: Pick<PageVersions, 'leaseIsFresh'>,
-    chat: Peers | null,
+    owners: TokenOwners,
   ) {
     this.#platform = platform;
     this.#versions = versions;
-    this.#chat = chat;
+    this.#owners = owners;
   }
 
   /** What was known is no longer true. */
@@ -129,7 +122,7 @@ export class Standings {
   async #restricted(authorization: string): Promise<UserId | null> {
     const { people } = await this.#current();
     if (people?.size === 0) return null;
-    const userId = await this.#ownerOf(authorization);
+    const userId = (await this.#owners.of(authorization))?.userId ?? null;
     return userId !== null && (people === null || people.has(userId)) ? userId : null;
   }
 
@@ -143,7 +136,7 @@ export class Standings {
   async #isSuspended(authorization: string): Promise<boolean> {
     const { suspended } = await this.#current();
     if (suspended.size === 0) return false;
-    const userId = await this.#ownerOf(authorization);
+    const userId = (await this.#owners.of(authorization))?.userId ?? null;
     return userId !== null && suspended.has(userId);
   }
 
@@ -177,31 +170,6 @@ export class Standings {
     } finally {
       if (changes === this.#changes) this.#asking = null;
     }
-  }
-
-  /** Whose token it is; null for one that the homeserver does not know, and for the platform's own user. */
-  async #ownerOf(authorization: string): Promise<UserId | null> {
-    const key = createHash('sha256').update(authorization).digest('base64');
-    const known = this.#owners.get(key);
-    if (known !== undefined) return known;
-    if (!this.#chat) return null;
-    const { statusCode, body } = await undiciRequest(
-      `${this.#chat.current}/_matrix/client/v3/account/whoami`,
-      { dispatcher: engineAgent, headers: { authorization } },
-    );
-    const answer: unknown = await body.json().catch(() => null);
-    if (statusCode === 401) return null;
-    if (statusCode !== 200 || typeof answer !== 'object' || answer === null || !('user_id' in answer)) {
-      throw new Error(`The homeserver answered ${statusCode}`);
-    }
-    const userId = personIdOf(String(answer.user_id));
-    if (userId === null) return null;
-    for (const oldest of this.#owners.keys()) {
-      if (this.#owners.size < OWNERS_MAX) break;
-      this.#owners.delete(oldest);
-    }
-    this.#owners.set(key, userId);
-    return userId;
   }
 }
 

@@ -19,7 +19,7 @@ export const LANGUAGE_HEADER = 'x-guildhall-language';
  * do less in a space than before (docs/decisions/time-outs.md). Versions are positions of one
  * counter, so of a page with two subjects the newer version is the version.
  */
-export type FeedSubject = `space:${number}` | 'directory' | 'recommended' | 'standings' | 'blocks';
+export type FeedSubject = `space:${number}` | `blocks:${number}` | 'directory' | 'recommended' | 'standings';
 
 /** What somebody may do in a Matrix room, whatever the homeserver believes. */
 export const chatStandings = ['all', 'reading', 'nothing'] as const;
@@ -34,6 +34,22 @@ export const restrictedPeople = z.strictObject({
 export type RestrictedPeople = z.output<typeof restrictedPeople>;
 /** `GET /internal/chat-standing?user=<id>&room=<Matrix room id>`: what one of them may do. */
 export const standingAnswer = z.strictObject({ standing: z.enum(chatStandings) });
+
+/**
+ * `GET /internal/chat-privacy?user=<id>`: whom a person blocks, and the times of ended blocks whose messages a direct
+ * conversation never shows.
+ */
+export const hiddenPeople = z.strictObject({
+  blocked: z.array(z.int()),
+  past: z.array(
+    z.strictObject({ room: z.string(), user: z.int(), sinceMs: z.number(), untilMs: z.number() }),
+  ),
+});
+export type HiddenPeople = z.output<typeof hiddenPeople>;
+/** `GET /internal/chat-privacy?user=<id>&room=<Matrix room id>`: whether others there learn what the person has read. */
+export const receiptAnswer = z.strictObject({ isPublic: z.boolean() });
+/** `POST /internal/chat-privacy` with `found`: those whom a search by name may show. */
+export const findableAnswer = z.strictObject({ userIds: z.array(z.int()) });
 
 /** A gateway's lease on the feed, counted from the moment it sent the poll. */
 export const FEED_LEASE_MS = 2000;

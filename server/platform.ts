@@ -119,6 +119,7 @@ export async function createPlatform(
       mediaCheck: features.mediaCheck,
       standing: features.standing,
       sending: features.sending,
+      chatPrivacy: features.chatPrivacy,
       matrixReport: features.matrixReport,
       clientLogin: features.clientLogin,
       bot: features.bot,

@@ -18,7 +18,9 @@ import { createPlatform } from '@/gateway/platform';
 import { createServer } from '@/gateway/listener';
 import { StaticFiles } from '@/gateway/static-files';
 import { PageVersions } from '@/gateway/page-versions';
+import { PersonPrivacy } from '@/gateway/person-privacy';
 import { STANDINGS, Standings } from '@/gateway/standings';
+import { TokenOwners } from '@/gateway/token-owners';
 
 export interface Answer {
   status: number;
@@ -86,10 +88,13 @@ export class TestGateway {
       if (subject === null) store.clear();
       else store.dropSubject(subject);
       if (subject === null || subject === STANDINGS) standings.changed();
+      privacy.changed(subject);
     });
     const client = createPlatform(config);
     const chat = config.chatUrl === null ? null : homeserverPeers([config.chatUrl, ...config.otherChatUrls]);
-    const standings = new Standings(client, versions, chat);
+    const owners = new TokenOwners(chat);
+    const standings = new Standings(client, versions, owners);
+    const privacy = new PersonPrivacy(client, versions, owners);
     const feed = new FeedFollower(client, versions, log, nowMs);
     const handler = createHandler({
       metrics: new Metrics('web'),
@@ -98,6 +103,7 @@ export class TestGateway {
       platform: client,
       chat,
       standings,
+      privacy,
       renderer: new NextRenderer((request, response) => gateway.#render(request, response), config.publicUrl),
       cache: new PageCache(store, versions, (subject) => client.version(subject)),
       signerFiles: new Set(['/theme.js', '/_next/static/chunks/a.js']),

@@ -10,8 +10,10 @@ import type {
   PageRoutes,
   StandingRoute,
   SendingRoute,
+  ChatPrivacyRoute,
 } from '@/server/http/page';
 import type { Passes, Sessions } from '@/server/http/sessions';
+import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { outboxPages } from '@/server/mail/outbox';
 import type { Services } from '@/server/services';
 import { accountFeature } from './account/account.feature';
@@ -52,6 +54,7 @@ export interface Features {
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
   readonly sending: SendingRoute;
+  readonly chatPrivacy: ChatPrivacyRoute;
   readonly matrixReport: MatrixReportRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
@@ -69,7 +72,9 @@ export async function createFeatures(services: Services): Promise<Features> {
   const space = spaceFeature(services, { games: game.games, uploads, hooks });
   const privacy = privacyFeature(services, {
     people: { findPerson: (userId: UserId) => account.people.findPerson(userId) },
-    requests: { blocked: (userId: UserId, otherId: UserId) => dm.blocked(userId, otherId) },
+    requests: {
+      blocked: (outbox: OutboxWriter, userId: UserId, otherId: UserId) => dm.blocked(outbox, userId, otherId),
+    },
   });
   const invite = inviteFeature({
     spaces: space.lookup,
@@ -109,7 +114,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     moderation: space.moderation,
     messages: room.messages,
   });
-  const chat = chatFeature(services, { sessions });
+  const chat = chatFeature(services, { sessions, privacy: privacy.matrix });
   const bot = botFeature(services);
   const contact = contactFeature(services, {
     spaces: space.access,
@@ -190,6 +195,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     mediaCheck: chat.mediaCheck,
     standing: chat.standing,
     sending: chat.sending,
+    chatPrivacy: chat.chatPrivacy,
     matrixReport: report.matrixReport,
     clientLogin: chat.clientLogin,
     bot: bot.route,

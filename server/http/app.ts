@@ -21,6 +21,7 @@ import type {
   MediaRoute,
   PageRoutes,
   StandingRoute,
+  ChatPrivacyRoute,
   SendingRoute,
 } from './page';
 
@@ -37,6 +38,7 @@ export interface AppDeps {
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
   readonly sending: SendingRoute;
+  readonly chatPrivacy: ChatPrivacyRoute;
   readonly matrixReport: MatrixReportRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
@@ -105,6 +107,9 @@ export function createApp(deps: AppDeps): Hono {
 
   app.get('/internal/chat-standing', (context) => deps.standing(context.req.query()));
   app.post('/internal/chat-sending', (context) => deps.sending(requestContextOf(context.req.raw)));
+  app.on(['GET', 'POST'], '/internal/chat-privacy', (context) =>
+    deps.chatPrivacy(requestContextOf(context.req.raw)),
+  );
 
   app.post('/internal/chat-report', (context) => deps.matrixReport(requestContextOf(context.req.raw)));
 

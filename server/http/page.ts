@@ -39,5 +39,8 @@ export type MatrixReportRoute = (arrival: RequestContext) => Promise<Response>;
 /** Answers the gateway whether somebody may send an event now; made by features/chat. */
 export type SendingRoute = (arrival: RequestContext) => Promise<Response>;
 
+/** Answers the gateway what people have chosen about others in Matrix rooms; made by features/chat. */
+export type ChatPrivacyRoute = (arrival: RequestContext) => Promise<Response>;
+
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
 export type MediaRoute = (mediaId: string, arrival: RequestContext) => Promise<Response>;

@@ -7,12 +7,13 @@ import { clientLoginRoute } from './client-login.route';
 import { ClientLoginService } from './client-login.service';
 import { ClientLoginStore } from './client-login.store';
 import { mediaCheckRoute, mediaRoute } from './media';
+import { chatPrivacyRoute, type ChatPrivacy } from './privacy.route';
 import { standingRoute } from './standing';
 import { sendingRoute } from './sending.route';
 
 export function chatFeature(
   services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat' | 'log'>,
-  needs: { readonly sessions: Sessions },
+  needs: { readonly sessions: Sessions; readonly privacy: ChatPrivacy },
 ) {
   const { storage, limits, log } = services;
   const clients = new ClientLoginService({ ...services, clientLogins: new ClientLoginStore(storage) });
@@ -26,6 +27,7 @@ export function chatFeature(
     mediaCheck: mediaCheckRoute(services),
     standing: standingRoute(services.chat.standings),
     sending: sendingRoute(services),
+    chatPrivacy: chatPrivacyRoute(needs.privacy),
     clientLogin: clientLoginRoute(clients, limits),
   });
 }

@@ -1,4 +1,5 @@
 import type { Person } from '@/protocol/account';
+import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { feature } from '@/server/features/feature';
 import type { RoomAccess } from '@/server/features/room/room.access';
 import type { Services } from '@/server/services';
@@ -13,7 +14,7 @@ import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
 import type { RoomId, UserId } from '@/protocol/ids';
 
 export function dmFeature(
-  services: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits' | 'log'>,
+  services: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits' | 'log' | 'notices'>,
   needs: {
     readonly rooms: RoomAccess;
     readonly people: { findPerson(userId: UserId): Promise<Person | null> };
@@ -38,7 +39,8 @@ export function dmFeature(
       log: services.log,
     }),
     /** Turns down the request of somebody who was blocked, inside the transaction. */
-    blocked: (userId: UserId, otherId: UserId) => requests.declineIn(userId, otherId),
+    blocked: (outbox: OutboxWriter, userId: UserId, otherId: UserId) =>
+      requests.declineIn(outbox, userId, otherId),
     /** The other person of a conversation; null for people who are not in it. */
     otherOf: async (roomId: RoomId, userId: UserId) => (await directs.ofRoom(userId, roomId))?.other ?? null,
   });

@@ -65,6 +65,8 @@ export class DmService {
       await this.#facts.acceptInvitation(room.id, person.id, this.#deps.clock.now());
       await outbox.rooms([room.id]);
       await outbox.members([{ roomId: room.id, userId: person.id }]);
+      const accepted = await this.#store.ofRoom(person.id, room.id);
+      if (accepted) await this.#deps.requests.answered(outbox, person.id, accepted.other.id);
     });
     const row = await this.#store.ofRoom(person.id, room.id);
     if (!row) throw new AppError('not_found');
@@ -85,6 +87,7 @@ export class DmService {
         const roomId = await this.#store.insert(makerId, otherId, { beginning, now: this.#deps.clock.now() });
         await outbox.rooms([roomId]);
         await outbox.members([otherId, makerId].map((userId) => ({ roomId, userId })));
+        if (beginning === 'invited') await this.#deps.requests.tell(outbox, otherId, makerId);
       });
       return true;
     } catch (error) {

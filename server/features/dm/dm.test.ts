@@ -104,6 +104,26 @@ test('joining or leaving it in a chat client is followed', async () => {
   expect(await chat.membership(other.conversation.room.matrixRoomId, other.to)).toBe('leave');
 });
 
+test('a request is told by a notice of kind 22, which goes when it is answered unread', async () => {
+  const notices = async (person: TestClient) => {
+    const { rows } = await chat.platform.services.storage.db.execute(
+      `SELECT kind, payload FROM notice WHERE user_id = ${person.id}`,
+    );
+    return rows;
+  };
+  for (const answer of ['acceptDirect', 'declineDirect', 'blockPerson'] as const) {
+    const { from, to, conversation } = await pair();
+    const other = await chat.platform.person();
+    await open(other, to);
+    const noticeOf = (person: TestClient) => ({ kind: 22, payload: { userId: person.id } });
+    expect(await notices(to)).toEqual([noticeOf(from), noticeOf(other)]);
+    expect(await notices(from)).toEqual([]);
+    if (answer === 'blockPerson') await to.call(answer, { params: { userId: from.id } });
+    else await to.call(answer, { query: { room: String(conversation.room.id) } });
+    expect(await notices(to)).toEqual([noticeOf(other)]);
+  }
+});
+
 test('its detail names the other person and what one may do in it', async () => {
   const { from, to, conversation } = await pair();
   const query = { query: { room: conversation.room.matrixRoomId } };

@@ -1,5 +1,6 @@
 import type { RoomId, UserId } from '@/protocol/ids';
 import { DECLINED_DAYS } from '@/protocol/privacy-rules';
+import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
 import { AppError } from '@/server/http/app-error';
 import type { RuleName } from '@/server/limits/rules';
@@ -9,7 +10,7 @@ import type { RequestStore } from './request.store';
 const DAY_MS = 24 * 3600 * 1000;
 const UPHELD_DAYS = 30;
 
-export interface RequestDeps extends Pick<Services, 'chat' | 'clock' | 'limits'> {
+export interface RequestDeps extends Pick<Services, 'chat' | 'clock' | 'limits' | 'notices'> {
   readonly requests: RequestStore;
   readonly reach: PrivacyAccess;
 }
@@ -41,16 +42,30 @@ export class RequestService {
   /** Hides a request from its recipient. Repeating it changes nothing. */
   async decline(userId: UserId, otherId: UserId): Promise<void> {
     await this.#deps.chat.change(async (outbox) => {
-      await this.declineIn(userId, otherId);
+      await this.declineIn(outbox, userId, otherId);
       await outbox.changed('memberships', [userId]);
     });
   }
 
   /** Inside a transaction. */
-  async declineIn(userId: UserId, otherId: UserId): Promise<void> {
+  async declineIn(outbox: OutboxWriter, userId: UserId, otherId: UserId): Promise<void> {
     const pair = await this.#store.lock(userId, otherId);
     if (!pair || pair.makerId === userId || pair.acceptedAt !== null || pair.declinedAt !== null) return;
     await this.#store.setDeclined(pair.roomId, this.#deps.clock.now());
+    await this.answered(outbox, userId, otherId);
+  }
+
+  /** Tells somebody of a request. Inside the transaction that makes it. */
+  async tell(outbox: OutboxWriter, userId: UserId, senderId: UserId): Promise<void> {
+    await this.#deps.notices.write(outbox, [
+      { userIds: [userId], kind: 'messageRequest', spaceId: null, payload: { userId: senderId } },
+    ]);
+  }
+
+  /** Takes back what somebody was told of a request and has not read. */
+  async answered(outbox: OutboxWriter, userId: UserId, senderId: UserId): Promise<void> {
+    const payload = { userId: senderId };
+    await this.#deps.notices.withdraw(outbox, { userId, kind: 'messageRequest', payload });
   }
 
   /**
@@ -79,6 +94,7 @@ export class RequestService {
       }
       if (needsAsking && !locked.people.has(otherId)) await invite(otherId, 'invited');
       await outbox.members(back);
+      if (needsAsking) await this.tell(outbox, otherId, userId);
       await outbox.changed('memberships', needsAsking ? [userId, otherId] : [userId]);
     });
   }

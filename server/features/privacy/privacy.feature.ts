@@ -1,5 +1,8 @@
+import type { MatrixRoomId, UserId } from '@/protocol/ids';
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
+import { MatrixPrivacy } from './matrix-privacy';
+import { MatrixPrivacyStore } from './matrix-privacy.store';
 import { privacyHandlers } from './privacy.routes';
 import { PrivacyService, type PrivacyDeps } from './privacy.service';
 import { PrivacyStore } from './privacy.store';
@@ -11,5 +14,16 @@ export function privacyFeature(
 ) {
   const store = new PrivacyStore(services.storage);
   const service = new PrivacyService({ ...services, ...needs, store });
-  return feature({ handlers: privacyHandlers(service), reach: new PrivacyAccess(store), service });
+  const matrix = new MatrixPrivacy({ store, rooms: new MatrixPrivacyStore(services.storage) });
+  return feature({
+    handlers: privacyHandlers(service),
+    reach: new PrivacyAccess(store),
+    /** What the gateway asks for a person's Matrix token. */
+    matrix: {
+      hiddenFrom: (userId: UserId) => matrix.hiddenFrom(userId),
+      showsRead: (userId: UserId, room: MatrixRoomId) => matrix.showsRead(userId, room),
+      findable: (userIds: readonly UserId[]) => matrix.findable(userIds),
+      takeOver: (userId: UserId, ignored: readonly UserId[]) => service.takeOver(userId, ignored),
+    },
+  });
 }

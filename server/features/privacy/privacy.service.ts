@@ -1,6 +1,7 @@
 import type { UserId } from '@/protocol/ids';
 import type { BlockedPerson } from '@/protocol/privacy';
 import type { Privacy } from '@/protocol/privacy-rules';
+import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { PrivacyStore } from './privacy.store';
@@ -10,7 +11,7 @@ export interface PrivacyDeps extends Pick<Services, 'chat' | 'clock' | 'feed' | 
   readonly people: { findPerson(userId: UserId): Promise<unknown> };
   readonly requests: {
     /** Turns down the message request that the blocked person may have sent. Runs inside the transaction. */
-    blocked(userId: UserId, otherId: UserId): Promise<void>;
+    blocked(outbox: OutboxWriter, userId: UserId, otherId: UserId): Promise<void>;
   };
 }
 
@@ -48,10 +49,10 @@ export class PrivacyService {
     if (otherId === userId) throw new AppError('not_yourself');
     if (!(await this.#deps.people.findPerson(otherId))) throw new AppError('not_found');
     await this.#deps.limits.take('block', String(userId));
-    await this.#change(userId, async () => {
+    await this.#change(userId, async (outbox) => {
       if (!(await this.#store.block(userId, otherId, this.#deps.clock.now()))) return false;
       await this.#store.part(userId, otherId);
-      await this.#deps.requests.blocked(userId, otherId);
+      await this.#deps.requests.blocked(outbox, userId, otherId);
       return true;
     });
   }
@@ -63,7 +64,7 @@ export class PrivacyService {
   /** Makes the blocks what the person has written in another client. People who are nobody are left out. */
   async takeOver(userId: UserId, wanted: readonly UserId[]): Promise<void> {
     const now = this.#deps.clock.now();
-    await this.#change(userId, async () => {
+    await this.#change(userId, async (outbox) => {
       await this.#store.lock(userId);
       const held = new Set((await this.#store.blocked(userId)).map(({ user }) => user.id));
       const people = new Set(await this.#store.existing(wanted.filter((id) => id !== userId)));
@@ -71,21 +72,21 @@ export class PrivacyService {
       for (const otherId of people) {
         if (held.has(otherId) || !(await this.#store.block(userId, otherId, now))) continue;
         await this.#store.part(userId, otherId);
-        await this.#deps.requests.blocked(userId, otherId);
+        await this.#deps.requests.blocked(outbox, userId, otherId);
       }
       return true;
     });
   }
 
   /** Returns once no gateway shows any more what is hidden now. */
-  async #change(userId: UserId, work: () => Promise<boolean>): Promise<void> {
+  async #change(userId: UserId, work: (outbox: OutboxWriter) => Promise<boolean>): Promise<void> {
     const { chat, feed } = this.#deps;
     const position = await chat.change(async (outbox) => {
-      if (!(await work())) return null;
+      if (!(await work(outbox))) return null;
       await outbox.ignored(userId);
       await outbox.changed('memberships', [userId]);
       await outbox.changed('account', [userId]);
-      return feed.raise('blocks');
+      return feed.raise(`blocks:${userId}`);
     });
     if (position !== null) await feed.whenSeenByAll(position);
   }

@@ -190,6 +190,22 @@ test('a wallet that is a contract is paid on its own network alone', async () =>
   await expect(toPeople(here, elsewhere)).rejects.toMatchObject({ error: 'reward_recipients_invalid' });
 });
 
+test('somebody who blocks the giver is refused as a chosen person like somebody without a wallet', async () => {
+  const [blocker, other] = [await member(), await member()];
+  const sender = await chain.giver();
+  const toPeople = (...people: TestClient[]) =>
+    prepare(owner, sender, { room, recipientIds: people.map((one) => one.id), count: people.length });
+  await toPeople(blocker, other);
+  await blocker.call('blockPerson', { params: { userId: owner.id } });
+  await expect(toPeople(blocker, other)).rejects.toMatchObject({
+    error: 'reward_recipients_invalid',
+    fields: { names: blocker.me?.username },
+  });
+  await toPeople(other);
+  await blocker.call('unblockPerson', { params: { userId: owner.id } });
+  await toPeople(blocker);
+});
+
 test('OPN-33 permission 11: members give rewards until an admin takes that back, and admins always may', async () => {
   const person = await member();
   const sender = await chain.giver();

@@ -19,7 +19,7 @@ import type { RewardChain } from './reward-chain';
 import type { RewardViews } from './reward.view';
 import { shareHash, storedParams } from './shares';
 import { chainAway, RewardRequests } from './reward-request';
-import type { RoomId } from '@/protocol/ids';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 type RewardRequest = BodyOf<(typeof rewardRoutes)['commitReward']>;
 type Form = BodyOf<(typeof rewardRoutes)['prepareReward']>;
@@ -96,7 +96,7 @@ export class GivingService {
     await this.#deps.limits.take('reward', String(giver.id));
     const { chain, key } = this.#place(request);
     await this.#requests.checked(chain, request);
-    await this.#requests.people(room.id, request);
+    await this.#requests.people(giver.id, room.id, request);
     return this.#commitments.fix(key, giver.id, room.id);
   }
 
@@ -119,7 +119,8 @@ export class GivingService {
     const { chain, key } = this.#place(form);
     const chosen = { ...(await this.#requests.checked(chain, form)), salt: form.salt as Hex };
     const fixed = fixedOf(key, room.id, chosen, commitment);
-    const list = await this.#listOf(room.id, form, chosen, commitment);
+    const place = { giverId: giver.id, roomId: room.id };
+    const list = await this.#listOf(place, form, chosen, commitment);
     const root = list.length === 0 ? null : rootOf(list);
     const id = depositId(chosen, paramsOf(chosen, { tag: fixed.roomTag, seedHash: fixed.seedHash, root }));
     const claimGas = await claimGasOf(chain);
@@ -169,12 +170,12 @@ export class GivingService {
 
   /** The shares of named people; none for a reward to the room. */
   async #listOf(
-    roomId: RoomId,
+    { giverId, roomId }: { giverId: UserId; roomId: RoomId },
     form: Form,
     chosen: ChosenDeposit,
     commitment: RewardCommitmentRow | null,
   ): Promise<ListedShareRow[]> {
-    const people = await this.#requests.people(roomId, form);
+    const people = await this.#requests.people(giverId, roomId, form);
     if (people.length === 0) return [];
     const { amount, count } = chosen;
     const amounts = commitment

@@ -63,8 +63,11 @@ export class RewardRequests {
     };
   }
 
-  /** Named people, in the order in which they were named; none for a reward to the room. */
-  async people(roomId: RoomId, request: RewardRequest): Promise<ListedPerson[]> {
+  /**
+   * Named people, in the order in which they were named; none for a reward to the room. Who blocks the giver is refused like
+   * somebody who can get nothing, so that nothing tells of the block.
+   */
+  async people(giverId: UserId, roomId: RoomId, request: RewardRequest): Promise<ListedPerson[]> {
     const { recipientIds } = request;
     if (recipientIds === undefined) return [];
     if (new Set(recipientIds).size !== recipientIds.length || recipientIds.length !== request.count) {
@@ -73,13 +76,14 @@ export class RewardRequests {
     const standings = new Map(
       (await this.#store.standings(roomId, recipientIds)).map((one) => [one.userId, one]),
     );
+    const blocking = await this.#store.blocking(giverId, recipientIds);
     const refused: string[] = [];
     const people: ListedPerson[] = [];
     const taken = new Set<string>();
     for (const [index, userId] of recipientIds.entries()) {
       const standing = standings.get(userId);
       const [recipient] = standing?.since ? await this.#wallets.addressesOn(userId, request.chainId) : [];
-      if (!standing || recipient === undefined || taken.has(recipient)) {
+      if (!standing || recipient === undefined || taken.has(recipient) || blocking.has(userId)) {
         refused.push(standing?.username ?? '?');
         continue;
       }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
+import { block } from '@/server/db/schema/block';
 import {
   reward,
   rewardClaim,
@@ -133,6 +134,17 @@ export class RewardStore {
         and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, account.id), eq(roomPerson.state, 'in')),
       )
       .where(inArray(account.id, [...userIds]));
+  }
+
+  /** Those of some people who block somebody. */
+  async blocking(blockedId: UserId, userIds: readonly UserId[]): Promise<Set<UserId>> {
+    const rows = await this.#storage.db
+      .select({ id: block.blockerId })
+      .from(block)
+      .where(
+        and(eq(block.blockedId, blockedId), inArray(block.blockerId, [...userIds]), isNull(block.endedAt)),
+      );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** What the contract of a chain takes, by symbol. */
