@@ -17,6 +17,8 @@ export const operatorActs = [
   'space.verification_rejected',
   'space.recommended',
   'space.unrecommended',
+  'requests.delivered',
+  'requests.discarded',
 ] as const;
 export type OperatorAct = (typeof operatorActs)[number];
 

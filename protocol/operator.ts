@@ -12,7 +12,7 @@ import {
 import { route } from './route';
 import { spaceCard, verificationTag } from './space';
 import { ownSuspension, suspension, suspensionReason } from './suspension';
-import { id, instant, paged, pageQuery, renamed, spaceId, spaceIdText, userIdText } from './wire';
+import { id, idText, instant, paged, pageQuery, renamed, spaceId, spaceIdText, userIdText } from './wire';
 
 // Rules without schemas live in operator-rules.ts; who already speaks of the operator finds them here.
 export * from './operator-rules';
@@ -90,6 +90,16 @@ const suspending = z.strictObject({
   days: z.int().min(1).max(SUSPENSION_DAYS_MAX).optional().describe('absent: until the operator ends it'),
 });
 export type Suspending = z.output<typeof suspending>;
+
+/** Requests of one sender that begin with the same text. */
+export const heldRequests = z.strictObject({
+  roomId: id.describe('one of them'),
+  sender: person,
+  people: z.int().min(1),
+  text: z.string().nullable().describe('null while chat is away, or when its sender has deleted it'),
+  heldTime: instant,
+});
+export type HeldRequests = z.output<typeof heldRequests>;
 
 const page = pageQuery(100, OPERATOR_PAGE_SIZE);
 const spaceParams = z.strictObject({ spaceId: spaceIdText });
@@ -197,6 +207,21 @@ export const operatorRoutes = {
     summary: 'Recommend a public space on the pages of others, or no more',
     params: spaceParams,
     body: z.strictObject({ recommended: z.boolean() }),
+    result: z.null(),
+  }),
+  heldRequests: route({
+    ...reading,
+    path: 'operator/heldRequests',
+    summary:
+      'Message requests that begin with one text to more than five people, by sender and text, the newest first',
+    result: z.array(heldRequests),
+  }),
+  decideHeldRequests: route({
+    ...acting,
+    path: 'operator/heldRequests/{roomId}',
+    summary: 'Deliver or discard every request that is held with this one; nobody is told',
+    params: z.strictObject({ roomId: idText }),
+    body: z.strictObject({ deliver: z.boolean() }),
     result: z.null(),
   }),
   operatorLog: route({

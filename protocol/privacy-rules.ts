@@ -31,3 +31,6 @@ export const REQUEST_MESSAGES_MAX = 3;
 
 /** After a request was declined, the same person's next one has to wait so long. */
 export const DECLINED_DAYS = 30;
+
+/** One text may begin so many people's requests; more wait for the operator. */
+export const SAME_TEXT_PEOPLE_MAX = 5;

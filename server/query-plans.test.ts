@@ -387,6 +387,11 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     suspendSpace: () =>
       owner.call('suspendSpace', { ...space, body: { reason: 'spam', note: '' } }).catch(refused),
     unsuspendSpace: () => owner.call('unsuspendSpace', space).catch(refused),
+    heldRequests: () => owner.call('heldRequests').catch(refused),
+    decideHeldRequests: () =>
+      owner
+        .call('decideHeldRequests', { params: { roomId: Number(direct) }, body: { deliver: true } })
+        .catch(refused),
     suspensions: () => owner.call('suspensions').catch(refused),
     verificationRequests: () => owner.call('verificationRequests').catch(refused),
     setVerification: () =>

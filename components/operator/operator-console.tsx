@@ -1,6 +1,16 @@
 'use client';
 
-import { BadgeCheck, Compass, Flag, OctagonAlert, ScrollText, Search, ShieldCheck, Star } from 'lucide-react';
+import {
+  BadgeCheck,
+  Compass,
+  Flag,
+  MailWarning,
+  OctagonAlert,
+  ScrollText,
+  Search,
+  ShieldCheck,
+  Star,
+} from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { type ReactNode } from 'react';
@@ -9,6 +19,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SettingsFrame, type SettingsSection } from '@/components/ui/settings-frame';
 import { UnsavedGuardHost } from '@/components/ui/unsaved-guard';
 import { useMe } from '@/lib/queries/account';
+import { HeldRequestList } from './held-request-list';
 import { LogList, RecommendedList, ReportList, SuspensionList, VerificationList } from './operator-lists';
 import { OperatorSearch } from './operator-search';
 
@@ -16,6 +27,7 @@ const PATH = '/index/operator';
 const sections = [
   ['search', <Search key="icon" aria-hidden />, OperatorSearch],
   ['reports', <Flag key="icon" aria-hidden />, ReportList],
+  ['held', <MailWarning key="icon" aria-hidden />, HeldRequestList],
   ['suspensions', <OctagonAlert key="icon" aria-hidden />, SuspensionList],
   ['verification', <BadgeCheck key="icon" aria-hidden />, VerificationList],
   ['recommended', <Star key="icon" aria-hidden />, RecommendedList],

@@ -2,14 +2,10 @@
 
 import { BadgeCheck, Flag, OctagonAlert, ScrollText, Star } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ReportList as Reports } from '@/components/report/report-list';
-import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
-import { SkeletonRow } from '@/components/ui/skeleton';
 import { fullTime } from '@/lib/format/relative-time';
 import {
   recommendSpace,
@@ -21,39 +17,7 @@ import {
   useSuspensions,
   useVerificationRequests,
 } from '@/lib/queries/operator';
-
-interface Read {
-  readonly error?: unknown;
-  readonly mutate: () => unknown;
-}
-type ListProps = {
-  read: Read;
-  count: number | undefined;
-  icon: ReactNode;
-  none: string;
-  children: ReactNode;
-};
-
-function List({ read, count, icon, none, children }: ListProps) {
-  const t = useTranslations('operator');
-  if (count === undefined) {
-    return read.error ? (
-      <ErrorState
-        title={t('errorTitle')}
-        text={t('errorText')}
-        retryLabel={t('retry')}
-        onRetry={() => void read.mutate()}
-      />
-    ) : (
-      <div aria-busy role="status" aria-label={t('loading')}>
-        {[0, 1, 2].map((row) => (
-          <SkeletonRow key={row} className="h-[60px]" />
-        ))}
-      </div>
-    );
-  }
-  return count === 0 ? <EmptyState icon={icon} title={none} className="py-14" /> : children;
-}
+import { OperatorList as List, OperatorRow as Row } from './operator-list';
 
 function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const t = useTranslations('operator');
@@ -70,23 +34,6 @@ function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (
         {t('next')}
       </Button>
     </nav>
-  );
-}
-
-type RowProps = { name: string; picture: string; space: boolean; text: ReactNode; children?: ReactNode };
-
-function Row({ name, picture, space, text, children }: RowProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-3 border-b py-3">
-      <Avatar kind={space ? 'space' : undefined} name={name} picture={picture} size={36} />
-      <div className="min-w-40 grow basis-0">
-        <p className="truncate font-medium" title={name}>
-          {name}
-        </p>
-        <p className="text-sm break-words whitespace-pre-wrap text-text-2">{text}</p>
-      </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
-    </li>
   );
 }
 

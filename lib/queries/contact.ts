@@ -46,6 +46,7 @@ export function useContact(userId: UserId | null) {
 
 /** Follows a person, or stops it. A failure is told in the snackbar. */
 export async function setFollowing(userId: UserId, following: boolean): Promise<void> {
-  await call(following ? 'follow' : 'unfollow', { params: { userId } });
+  const person = { params: { userId } };
+  await (following ? call('follow', person) : call('unfollow', person));
   await refresh('contact', 'contacts', 'searchPeople', 'friendsOutOfSpace');
 }

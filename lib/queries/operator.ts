@@ -22,6 +22,7 @@ export const useOperatorSpace = (spaceId: SpaceId | null) =>
 export const useOperatorPerson = (userId: UserId | null) =>
   useRead('operatorPerson', userId === null ? null : { params: { userId } });
 export const useSuspensions = (current: number) => useRead('suspensions', { query: { current } });
+export const useHeldRequests = () => useRead('heldRequests', {});
 export const useVerificationRequests = (current: number) =>
   useRead('verificationRequests', { query: { current } });
 export const useRecommendedSpaces = () => useRead('recommendedSpaces', {});
@@ -41,6 +42,7 @@ const refreshAll = () =>
     'operatorSpace',
     'operatorPerson',
     'suspensions',
+    'heldRequests',
     'verificationRequests',
     'recommendedSpaces',
     'operatorLog',
@@ -72,4 +74,10 @@ export async function showEmail(userId: UserId, reason: string): Promise<string>
   const { email } = await call('showEmail', { params: { userId }, body: { reason } });
   await refresh('operatorLog');
   return email;
+}
+
+/** Delivers or discards message requests that are held together. */
+export async function decideHeld(roomId: number, deliver: boolean): Promise<void> {
+  await call('decideHeldRequests', { params: { roomId }, body: { deliver } });
+  await refreshAll();
 }

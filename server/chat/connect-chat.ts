@@ -23,6 +23,8 @@ import type { ChatOutboxStore } from './chat-outbox.store';
 import type { ChatStore } from './chat.store';
 import { ChatEngine } from './engine';
 import type { FactsStore } from './facts.store';
+import { FirstTextStore } from './first-text.store';
+import { FirstTexts } from './first-texts';
 import { HomeserverAway } from './matrix-client';
 import type { MediaStore } from './media.store';
 import { OutboxDispatcher } from './outbox-dispatcher';
@@ -123,6 +125,7 @@ export function connectChat(deps: Deps): ConnectedChat {
     clock,
     engine: config.engine,
     media: deps.media,
+    firstTexts: new FirstTexts({ store: new FirstTextStore(storage), clock }),
     connect,
     wake,
   });

@@ -6,6 +6,7 @@ import type { Storage } from '@/storage/storage';
 import type { RoomPersonState } from '@/server/db/schema/room-person';
 import type { ChatStore } from './chat.store';
 import type { FactsStore, MadeRoom } from './facts.store';
+import type { FirstTexts } from './first-texts';
 import type { Homeserver } from './homeserver';
 import type { ShownMedia } from './shown-media';
 import { cascadeEntry, memberEntry, roomEntry } from './outbox-writer';
@@ -36,6 +37,7 @@ export interface PushParts {
   readonly clock: Clock;
   readonly engine: EngineName;
   readonly media: ShownMedia;
+  readonly firstTexts: FirstTexts;
   readonly connect: () => Promise<Homeserver>;
   readonly wake: () => void;
 }
@@ -53,7 +55,7 @@ export class ChatPush {
 
   /** Takes in the events of one transaction, all of them or, when it throws, none. */
   async take(raw: readonly unknown[]): Promise<number> {
-    const { storage, store, outboxStore, media, clock } = this.#deps;
+    const { storage, store, outboxStore, media, firstTexts, clock } = this.#deps;
     const events = raw.flatMap((event) => pushedEvent.safeParse(event).data ?? []);
     const { sender, serverName } = await this.#deps.connect();
     return storage.transaction(async () => {
@@ -77,6 +79,7 @@ export class ChatPush {
       // The embedded homeserver redacts edits together with what they edit.
       if (this.#deps.engine === 'synapse') await store.noteEdits(fresh.flatMap(editOf));
       await media.note(fresh, serverName);
+      await firstTexts.take(fresh.flatMap((event) => directMessageOf(event, rooms)));
       for (const [day, counts] of messagesByDay(fresh.filter((event) => rooms.has(event.room_id)))) {
         await store.countMessages(day, counts);
       }
@@ -103,6 +106,13 @@ export class ChatPush {
     const redacted = event.type === 'm.room.redaction' ? redactedBy(event) : undefined;
     return redacted !== undefined && this.#deps.engine === 'synapse' ? [cascadeEntry(room.id, redacted)] : [];
   }
+}
+
+function directMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, MadeRoom>) {
+  const room = rooms.get(event.room_id);
+  if (room?.kind !== 'direct' || event.type !== 'm.room.message') return [];
+  const { sender, origin_server_ts: sentMs, content } = event;
+  return [{ roomId: room.id, sender, sentMs, content }];
 }
 
 /** Room version 11 names it in the content, older forms beside it. */

@@ -48,6 +48,12 @@ export const operatorRows: Record<keyof typeof operatorRoutes | keyof typeof sus
     attempt: (client, { spaceId }) => client.call('unsuspendSpace', { params: { spaceId } }),
     expected: operatorOnly(),
   },
+  heldRequests: { attempt: (client) => client.call('heldRequests'), expected: operatorOnly() },
+  decideHeldRequests: {
+    attempt: (client) =>
+      client.call('decideHeldRequests', { params: { roomId: nobody }, body: { deliver: true } }),
+    expected: operatorOnly('not_found'),
+  },
   suspensions: { attempt: (client) => client.call('suspensions'), expected: operatorOnly() },
   verificationRequests: {
     attempt: (client) => client.call('verificationRequests'),

@@ -165,7 +165,7 @@ const READING = [
   'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
-  'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
+  'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
 
 const repeated: Record<Repeatable, () => Promise<Repeated>> = {
@@ -722,6 +722,20 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => operator.call('recommendSpace', { params: { spaceId: id }, body: { recommended: true } }),
       effects: () => operatorActs('space.recommended', `space_id = ${id}`),
+    };
+  },
+  async decideHeldRequests() {
+    const sender = await chat.platform.person();
+    const other = await chat.platform.person();
+    const { room } = await sender.call('openDirect', { body: { userId: other.id } });
+    const { db } = chat.platform.services.storage;
+    await db.execute(`INSERT INTO first_text (room_id, sender_id, digest, sent_at)
+      VALUES (${room.id}, ${sender.id}, 'same', now())`);
+    await db.execute(`UPDATE direct_pair SET held_at = now() WHERE room_id = ${room.id}`);
+    return {
+      call: () =>
+        operator.call('decideHeldRequests', { params: { roomId: room.id }, body: { deliver: false } }),
+      effects: () => operatorActs('requests.discarded', `${sender.id} = ANY(people)`),
     };
   },
   async appeal() {

@@ -122,12 +122,12 @@ function useChoices(saved: Privacy | undefined) {
       // The failure is in the snackbar.
       .catch(() => {})
       .finally(() =>
-        setWanted((now) => {
-          const chosen = Object.entries(change) as [keyof Privacy, unknown][];
-          const left = { ...now };
-          for (const [name, value] of chosen) if (now[name] === value) delete left[name];
-          return left;
-        }),
+        // A choice made meanwhile waits for its own answer.
+        setWanted((now) =>
+          Object.fromEntries(
+            Object.entries(now).filter(([name, value]) => change[name as keyof Privacy] !== value),
+          ),
+        ),
       );
   };
   return { shown: saved && { ...saved, ...wanted }, choose };

@@ -24,12 +24,35 @@ export const directPair = pgTable(
     acceptedAt: moment('accepted_at'),
     /** When the recipient of a request turned it down, by a call or by leaving in a chat client. Nothing in the room says so. */
     declinedAt: moment('declined_at'),
+    /** Since when a request waits for the operator, because it begins like many others of its sender. Its recipient doesn't see it. */
+    heldAt: moment('held_at'),
   },
   (table) => [
     unique('direct_pair_people').on(table.firstId, table.secondId),
     index('direct_pair_second').on(table.secondId),
+    index('direct_pair_held')
+      .on(table.heldAt)
+      .where(sql`${table.heldAt} IS NOT NULL`),
     check('direct_pair_ordered', sql`${table.firstId} < ${table.secondId}`),
   ],
+);
+
+/** What somebody wrote first into each of their requests, as a digest: who writes the same to many is found by it. */
+export const firstText = pgTable(
+  'first_text',
+  {
+    roomId: integer('room_id')
+      .$type<RoomId>()
+      .primaryKey()
+      .references(() => room.id, { onDelete: 'cascade' }),
+    senderId: integer('sender_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    digest: text('digest').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [index('first_text_sender').on(table.senderId, table.digest, table.sentAt)],
 );
 
 /** Messages of requests, each with one of few permits; for an engine that does not count them itself. */

@@ -19,8 +19,8 @@ export interface DirectRow {
 }
 
 const isOneOf = (userId: UserId) => or(eq(directPair.firstId, userId), eq(directPair.secondId, userId));
-/** Requests that were declined are hidden from their recipients. */
-const isShown = or(eq(roomPerson.state, 'in'), isNull(directPair.declinedAt));
+/** Requests that were declined, or that the operator holds, are hidden from their recipients. */
+const isShown = or(eq(roomPerson.state, 'in'), and(isNull(directPair.declinedAt), isNull(directPair.heldAt)));
 const pairOf = (one: number, other: number) => ({
   firstId: Math.min(one, other),
   secondId: Math.max(one, other),

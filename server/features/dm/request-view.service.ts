@@ -8,7 +8,7 @@ import { AppError } from '@/server/http/app-error';
 import { nameKeys } from '@/server/names/name-keys';
 import type { Services } from '@/server/services';
 import type { DmStore } from './dm.store';
-import { requestMessages, type InertMessage } from './request-messages';
+import { requestMessages, type InertMessage } from '@/server/chat/request-messages';
 import type { RequestStore } from './request.store';
 import type { TrustStore } from './trust.store';
 
@@ -73,10 +73,17 @@ export class RequestView {
     const seen = new Set<string>();
     return Promise.all(
       messages.map(async ({ eventId, sentMs, kind, text, isEdited, transfer }): Promise<RequestMessage> => {
-        const isNew = transfer !== null && !seen.has(transfer.hash);
+        const isRepeated = transfer !== null && seen.has(transfer.hash);
         if (transfer) seen.add(transfer.hash);
-        const claim = isNew && { card: transfer, senderId: from, recipientId: to, saidMs: sentMs };
-        const money = claim ? await this.#deps.money.check(claim) : null;
+        const money =
+          transfer && !isRepeated
+            ? await this.#deps.money.check({
+                card: transfer,
+                senderId: from,
+                recipientId: to,
+                saidMs: sentMs,
+              })
+            : null;
         return { eventId, sentTime: new Date(sentMs).toISOString(), kind, text, edited: isEdited, money };
       }),
     );

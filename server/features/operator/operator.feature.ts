@@ -1,6 +1,8 @@
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
 import type { OperatorDeps } from './deps';
+import { HeldRequestService } from './held-request.service';
+import { HeldRequestStore } from './held-request.store';
 import { OperatorAccess } from './operator.access';
 import { OperatorLog } from './operator-log';
 import { OperatorLogStore } from './operator-log.store';
@@ -30,6 +32,7 @@ export function operatorFeature(
       operator: new OperatorService(deps),
       suspensions: service,
       operatorLog,
+      held: new HeldRequestService({ ...services, held: new HeldRequestStore(storage), operatorLog }),
       log,
     }),
     jobs: [

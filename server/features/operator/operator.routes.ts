@@ -2,6 +2,7 @@ import type { operatorRoutes } from '@/protocol/operator';
 import type { suspensionRoutes } from '@/protocol/suspension';
 import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
+import type { HeldRequestService } from './held-request.service';
 import type { OperatorLog } from './operator-log';
 import type { OperatorService } from './operator.service';
 import type { SuspensionService } from './suspension.service';
@@ -10,11 +11,13 @@ export function operatorHandlers({
   operator,
   suspensions,
   operatorLog,
+  held,
   log,
 }: {
   readonly operator: OperatorService;
   readonly suspensions: SuspensionService;
   readonly operatorLog: OperatorLog;
+  readonly held: HeldRequestService;
   readonly log: Log;
 }): Handlers<keyof typeof operatorRoutes | keyof typeof suspensionRoutes> {
   return {
@@ -57,6 +60,11 @@ export function operatorHandlers({
     recommendedSpaces: () => operator.recommended(),
     recommendSpace: async ({ params, body, caller }) => {
       await operator.recommend(caller, params.spaceId, body.recommended);
+      return null;
+    },
+    heldRequests: () => held.list(),
+    decideHeldRequests: async ({ params, body, caller }) => {
+      await held.decide(caller, params.roomId, body.deliver);
       return null;
     },
     operatorLog: ({ query }) => operatorLog.page(query),

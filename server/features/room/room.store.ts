@@ -23,7 +23,7 @@ export interface SeenRoomRow {
   readonly locked: boolean;
   /** Seconds between two messages of one person; 0 for slow mode off. */
   readonly slowMode: number;
-  /** The person is invited to a direct conversation, and has not declined it. */
+  /** The person is invited to a direct conversation, has not declined it, and the operator does not hold it. */
   readonly invited: boolean;
 }
 /** The same of a room in a space. */
@@ -175,7 +175,7 @@ export class RoomStore {
           AND NOT EXISTS (SELECT 1 FROM ${membership} WHERE ${membership.spaceId} = ${room.spaceId}
             AND ${membership.userId} = ${userId} AND ${passesRule}))`,
         invited: sql<boolean>`coalesce(${roomPerson.state} = 'invited', false) AND NOT EXISTS (SELECT 1 FROM ${directPair}
-          WHERE ${directPair.roomId} = ${room.id} AND ${directPair.declinedAt} IS NOT NULL)`,
+          WHERE ${directPair.roomId} = ${room.id} AND (${directPair.declinedAt} IS NOT NULL OR ${directPair.heldAt} IS NOT NULL))`,
       })
       .from(room)
       .innerJoin(roomSize, eq(roomSize.roomId, room.id))

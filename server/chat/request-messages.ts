@@ -4,8 +4,8 @@ import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 import { REQUEST_TEXT_MAX } from '@/protocol/dm-rules';
 import { transferCardOf, type TransferCardContent } from '@/protocol/transfer';
 import { editedBy, hiddenTypes } from '@/runtime/event-content';
-import type { Homeserver } from '@/server/chat/homeserver';
-import { matrixPath as at } from '@/server/chat/matrix-client';
+import type { Homeserver } from './homeserver';
+import { matrixPath as at } from './matrix-client';
 
 const fields = z.record(z.string(), z.unknown());
 const page = z.object({
