@@ -1,4 +1,5 @@
 import { accountRoutes } from './account';
+import { activityRoutes } from './activity';
 import { announcementRoutes } from './announcement';
 import { applicationRoutes } from './application';
 import { auditRoutes } from './audit';
@@ -54,6 +55,7 @@ export const routes = {
   ...roomAccessRoutes,
   ...dmRoutes,
   ...contactRoutes,
+  ...activityRoutes,
   ...reportRoutes,
   ...operatorRoutes,
   ...suspensionRoutes,

@@ -489,6 +489,8 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await member.call('follow', { params: { userId: owner.id } });
       await owner.call('follow', { params: { userId: member.id } });
     },
+    reportDay: () =>
+      member.call('reportDay', { body: { date: new Date().toISOString().slice(0, 10), count: 100 } }),
     contact: () => member.call('contact', { params: { userId: owner.id } }),
     contacts: async () => {
       for (const relation of ['following', 'follower', 'friend'] as const) {

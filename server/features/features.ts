@@ -180,6 +180,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...application.handlers,
       ...audit.handlers,
       ...room.handlers,
+      ...point.handlers,
       ...dm.handlers,
       ...contact.handlers,
       ...report.handlers,

@@ -68,6 +68,8 @@ export const defaultRules = {
   invite_friend: { max: 200, windowSeconds: DAY },
   /** People whom one person blocks. */
   block: { max: 200, windowSeconds: HOUR },
+  /** Reports of active days of one person; one that comes before the server's count is sent again with later messages. */
+  report_day: { max: 60, windowSeconds: DAY },
   /** Looks of one person at message requests; each reads messages and chains. An open one is asked for every 15 s. */
   view_request: { max: 300, windowSeconds: HOUR },
   /** Message requests of one person without a verified email. */

@@ -1,8 +1,14 @@
+import type { activityRoutes } from '@/protocol/activity';
 import type { privacyRoutes } from '@/protocol/privacy';
 import { signedIn, type Row } from './authorisation';
 
 /** Everybody decides for themselves, about anybody (server/features/privacy/privacy.test.ts). */
-export const privacyRows: Record<keyof typeof privacyRoutes, Row> = {
+export const privacyRows: Record<keyof typeof privacyRoutes | keyof typeof activityRoutes, Row> = {
+  // Nobody is active long ago.
+  reportDay: {
+    attempt: (client) => client.call('reportDay', { body: { date: '2020-01-01', count: 100 } }),
+    expected: signedIn('invalid_input'),
+  },
   privacy: { attempt: (client) => client.call('privacy'), expected: signedIn('ok') },
   changePrivacy: {
     attempt: (client) => client.call('changePrivacy', { body: { foundByName: true } }),

@@ -724,6 +724,17 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: () => operatorActs('space.recommended', `space_id = ${id}`),
     };
   },
+  async reportDay() {
+    const person = await chat.platform.person();
+    const date = new Date().toISOString().slice(0, 10);
+    await chat.platform.services.storage.db.execute(
+      `INSERT INTO chat_count (user_id, day, messages) VALUES (${person.id}, '${date}', 100)`,
+    );
+    return {
+      call: () => person.call('reportDay', { body: { date, count: 100 } }),
+      effects: () => count(`SELECT count(*) FROM active_day WHERE user_id = ${person.id}`),
+    };
+  },
   async decideHeldRequests() {
     const sender = await chat.platform.person();
     const other = await chat.platform.person();

@@ -22,6 +22,7 @@ import { makeMatrixClient, runMatrixClient } from './matrix-client';
 import { ReadMarker } from './read-marker';
 import { makeRoomActions } from './room-actions';
 import { RoomView } from './room-view';
+import { countSent } from '@/lib/chat/activity/count-sent';
 import { transmit } from './transmit';
 import { makeTransport } from './transport';
 import { Typing } from './typing';
@@ -74,13 +75,16 @@ export class Engine implements ChatEngine {
       onChange: () => this.#changed(),
     });
     this.#outbox = new Outbox({
-      transmit: (pending, update) =>
-        transmit(pending, update, {
+      transmit: async (pending, update) => {
+        const eventId = await transmit(pending, update, {
           client,
           session,
           ownReaction: (matrixRoomId, targetId, key) => this.#ownReaction(matrixRoomId, targetId, key),
           droppedSignal: (txnId) => this.#uploadOf(txnId).signal,
-        }),
+        });
+        countSent(pending.action);
+        return eventId;
+      },
       onChange: (matrixRoomId, unsent) => {
         keepUnsent(unsent);
         this.#views.get(matrixRoomId)?.changed();

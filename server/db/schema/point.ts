@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
@@ -60,4 +70,18 @@ export const pointSum = pgTable(
       .on(table.spaceId)
       .where(sql`${table.isUnranked}`),
   ],
+);
+
+/** Days (UTC) on which people were active, each credited once: the ledger of what they earn for it (OPN-64). */
+export const activeDay = pgTable(
+  'active_day',
+  {
+    userId: integer('user_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    creditedAt: moment('credited_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
