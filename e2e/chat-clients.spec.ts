@@ -178,7 +178,8 @@ for (const { name, start } of clients) {
       await expect(rowOf(ownPage, 'general')).toContainText(/\d/);
       await program.read(newest.id);
       await expect(rowOf(ownPage, 'general')).toHaveText(/^\D*$/);
-      // What the browser shows is read, and the program hears so.
+      // What the browser shows is read, and the program hears so once its person shows it in rooms of many people.
+      await post(owner.request, 'user/privacy', { readTo: 'everyone' });
       const shown = await program.send('m.room.message', text('the last word'));
       await expect.poll(async () => (await program.heard()).readBy[hostId]).toBe(shown);
     });
