@@ -27,6 +27,7 @@ const whole = {
     'gateway/bot-tokens.test.ts',
     'gateway/client-login.test.ts',
     'gateway/side-doors.test.ts',
+    'gateway/blocked-people.test.ts',
     'gateway/standings.test.ts',
     'gateway/slow-mode.test.ts',
     'gateway/chat-report.test.ts',
