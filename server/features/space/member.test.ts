@@ -50,7 +50,7 @@ test('joining and leaving count every member once, however often and at once the
   expect((await owner.call('members', { params: { spaceId } })).total).toBe(3);
 });
 
-test('MEM-21 MEM-58 leaving and lifting a ban are calls without a payload', async () => {
+test('MEM-19 MEM-21 MEM-58 leaving, banning and lifting a ban are calls without a payload', async () => {
   const spaceId = await createSpace(owner);
   const person = await platform.person();
   await person.call('joinSpace', { params: { spaceId } });
