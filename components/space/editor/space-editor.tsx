@@ -2,7 +2,7 @@
 
 import { Gamepad2, Users } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
@@ -26,6 +26,8 @@ const SLOGAN_MAX_LENGTH = 160;
 const DESCRIPTION_MAX_LENGTH = 2000;
 
 export type SpaceEditorProps = {
+  /** What is not saved with the form, below its fields. */
+  children?: ReactNode;
   /** The space to edit; a new one is created without it. */
   space?: Space;
   /** Why its name, chosen under older rules, cannot be chosen again. */
@@ -46,7 +48,14 @@ const nameRefusals: Partial<Record<ApiError['error'], NonNullable<NameFieldProps
 };
 
 /** Everything that a space is made of, on one page. A refusal stands where it belongs and loses nothing. */
-export function SpaceEditor({ space, nameProblem = null, onCancel, onTouched, onSaved }: SpaceEditorProps) {
+export function SpaceEditor({
+  space,
+  nameProblem = null,
+  onCancel,
+  onTouched,
+  onSaved,
+  children,
+}: SpaceEditorProps) {
   const t = useTranslations('space.editor');
   const [form, setForm] = useState<SpaceForm>(() => (space ? formOf(space) : emptyForm));
   const [nameState, setNameState] = useState<NameState>('unknown');
@@ -136,6 +145,7 @@ export function SpaceEditor({ space, nameProblem = null, onCancel, onTouched, on
           )}
           <PrivacyField value={form.privacy} onChange={(privacy) => change({ privacy })} />
           <DarkField value={form.darkMode} onChange={(darkMode) => change({ darkMode })} />
+          {children}
         </div>
       </div>
       <footer className="shrink-0 border-t px-6 py-3 max-desktop:px-4 max-desktop:pb-[max(12px,env(safe-area-inset-bottom))]">

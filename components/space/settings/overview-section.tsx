@@ -19,8 +19,9 @@ export default function OverviewSection({ space, standing, onClose }: SpaceSecti
         nameProblem={standing.nameProblem}
         onTouched={() => setTouched(true)}
         onSaved={setSaved}
-      />
-      <VerificationCard spaceId={space.id} />
+      >
+        <VerificationCard spaceId={space.id} />
+      </SpaceEditor>
       <SavedDialog saved={saved} isNew={false} onContinue={onClose} />
     </>
   );

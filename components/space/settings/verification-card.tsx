@@ -22,17 +22,15 @@ export function VerificationCard({ spaceId }: { spaceId: SpaceId }) {
   if (!data || data.verificationTag !== null) return null;
   const { askedTime } = data;
   return (
-    <section className="mx-auto w-full max-w-settings px-6 pb-10 max-desktop:px-4">
-      <div className="flex items-center gap-3.5 rounded-card border border-card-border bg-card px-4 py-3.5 max-desktop:flex-wrap">
-        <BadgeCheck aria-hidden className="size-5 shrink-0 text-text-2" />
-        <div className="min-w-0 grow basis-60">
-          <h2 className="font-medium">{t('title')}</h2>
-          <p className="text-sm text-text-2">
-            {askedTime === null ? t('text') : t('asked', { time: fullTime(new Date(askedTime), locale) })}
-          </p>
-        </div>
-        <Button onClick={() => setAsking(true)}>{t(askedTime === null ? 'ask' : 'askAgain')}</Button>
+    <section className="flex items-center gap-3.5 rounded-card border border-card-border bg-card px-4 py-3.5 max-desktop:flex-wrap">
+      <BadgeCheck aria-hidden className="size-5 shrink-0 text-text-2" />
+      <div className="min-w-0 grow basis-60">
+        <h2 className="font-medium">{t('title')}</h2>
+        <p className="text-sm text-text-2">
+          {askedTime === null ? t('text') : t('asked', { time: fullTime(new Date(askedTime), locale) })}
+        </p>
       </div>
+      <Button onClick={() => setAsking(true)}>{t(askedTime === null ? 'ask' : 'askAgain')}</Button>
       {asking && <AskDialog spaceId={spaceId} onClose={() => setAsking(false)} />}
     </section>
   );
