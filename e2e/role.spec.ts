@@ -4,7 +4,7 @@ import { newBrowser, type BrowserOf } from './chat';
 import { post, signUp } from './people';
 import { makeRole } from './roles';
 import { open, says } from './conversations';
-import { sendText, twoPeople } from './rooms';
+import { makeRoom, roomsOf, sendText, twoPeople } from './rooms';
 import { makeSpace } from './spaces';
 
 const roles = (spaceId: number, rest = '') => `/index/settings/space/${spaceId}?section=roles${rest}`;
@@ -354,5 +354,78 @@ test('a name in chat and in the panel wears the highest role, and the next one w
   await owner.request.delete(`/api/roles/${higher}`, { headers: { 'sec-fetch-site': 'same-origin' } });
   await expect(says(page, 'The strait is wider now').getByText('Newcomer')).toBeVisible();
   await expect(panel.getByText('Newcomer')).toBeVisible();
+  await close();
+});
+
+test('the owner looks at the space as a role sees it, changes nothing meanwhile, and comes back', async ({
+  browser,
+}) => {
+  const { owner, space, close } = await spaceWithMember(browser);
+  const { context, page } = owner;
+  await makeRole(context, space.id, 'Surveyor', { allowed: ['createRooms'] });
+  const treasurer = await makeRole(context, space.id, 'Treasurer');
+  const notes = await makeRoom(context, space.id, 0, 'field_notes');
+  const rule = { op: 'or', groups: [{ op: 'or', terms: [{ kind: 'role', roleId: treasurer }] }] };
+  await post(context.request, 'room/access/update', { roomId: String(notes.id), rule });
+  const bar = page.getByRole('region', { name: 'View as a role' });
+  const composer = page.getByRole('textbox', { name: /Message/ });
+  const create = page.getByRole('button', { name: 'New', exact: true });
+
+  await page.goto(roles(space.id));
+  await page.getByRole('button', { name: 'Actions for Surveyor' }).click();
+  await page.getByRole('menuitem', { name: 'View as this role' }).click();
+  await expect(bar).toContainText('Viewing as Surveyor');
+  await expect(page.getByText('Surveyor can write here.')).toBeVisible();
+  await expect(composer).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeHidden();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: /field_notes/ }).click();
+  await expect(page.getByRole('dialog')).toContainText("Surveyor can't see field_notes");
+  await page.keyboard.press('Escape');
+
+  await create.click();
+  await page.getByRole('menuitem', { name: /channel/i }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('not_made');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /create/i })
+    .click();
+  await expect(page.getByText('Not while you view as another role.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect((await roomsOf(context, space.id)).map(({ roomName }) => roomName)).not.toContain('not_made');
+
+  await bar.getByRole('button', { name: /Choose another role/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: '@everyone' }).click();
+  await expect(bar).toContainText('Viewing as @everyone');
+  await expect(create).toBeHidden();
+  await bar.getByRole('button', { name: 'Exit' }).click();
+  await expect(bar).toBeHidden();
+  await expect(composer).toBeVisible();
+  await expect(page.getByRole('link', { name: /field_notes/ })).toBeVisible();
+  await close();
+});
+
+test('a view as a role ends where the role is deleted, and where the space is left', async ({ browser }) => {
+  const { owner, space, close } = await spaceWithMember(browser, { language: 'zh', layout: 'narrow' });
+  const { context, page } = owner;
+  const roleId = await makeRole(context, space.id, '测绘员');
+  const viewIt = async () => {
+    await page.goto(roles(space.id, `&role=${roleId}`));
+    await page.getByRole('button', { name: '测绘员 的操作' }).click();
+    await page.getByRole('menuitem', { name: '以此身份组查看' }).click();
+  };
+  const bar = page.getByRole('region', { name: '以身份组查看' });
+  await viewIt();
+  await expect(bar).toContainText('正在以 测绘员 查看');
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: '动态' }).click();
+  await expect(bar).toBeHidden();
+
+  await viewIt();
+  await expect(bar).toContainText('正在以 测绘员 查看');
+  await context.request.delete(`/api/roles/${roleId}`, { headers: { 'sec-fetch-site': 'same-origin' } });
+  await expect(bar).toContainText('身份组 测绘员 已删除');
+  await bar.getByRole('button', { name: '关闭' }).click();
+  await expect(bar).toBeHidden();
   await close();
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { permissionNames, type PermissionId } from './permissions';
+import { permissionNames, rights, type PermissionId } from './permissions';
 import { ROLE_ADDITIONS_MAX, ROLE_MEMBERS_PAGE_SIZE, ROLES_OF_MEMBERS_MAX, roleColors } from './role-rules';
+import { room } from './room';
 import { route } from './route';
 import {
   id,
@@ -70,6 +71,16 @@ export const memberRoles = z.strictObject({
   roles: z.array(z.strictObject({ id, name: z.string(), color: z.enum(roleColors) })),
 });
 export type MemberRoles = z.output<typeof memberRoles>;
+
+/** A space as a member sees it who has one role and was added to no room. */
+export const roleView = z.strictObject({
+  role,
+  rights: z.array(z.enum(rights)).describe('what role and @everyone allow, and the caller holds as well'),
+  rooms: z
+    .array(room)
+    .describe('the rooms that the caller knows of; locked where one of the two cannot enter'),
+});
+export type RoleView = z.output<typeof roleView>;
 
 const guildIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' });
 const roleIdParam = z.strictObject({ roleId: idText });
@@ -153,6 +164,15 @@ export const roleRoutes = {
     summary: 'What a role allows and does not allow; for members of its space',
     params: roleIdParam,
     result: z.array(rolePermission),
+  }),
+  roleView: route({
+    method: 'GET',
+    path: 'roles/{roleId}/view',
+    caller: 'session',
+    right: 'manageRoles',
+    summary: 'The space as members with this role alone see it, for those who stand above the role',
+    params: roleIdParam,
+    result: roleView,
   }),
   setRolePermission: route({
     method: 'POST',

@@ -242,6 +242,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       owner.call('setRolePermission', { params: { roleId }, body: { id: 6, allowed: 1 } }),
     roleOutsiders: () => owner.call('roleOutsiders', { params: { roleId }, query: { name: 'user' } }),
     assignRole: () => owner.call('assignRole', { params: { roleId }, body: { userIds: [member.id] } }),
+    roleView: () => owner.call('roleView', { params: { roleId } }),
     roleMembers: () => member.call('roleMembers', { params: { roleId } }),
     rolesOfMembers: () =>
       member.call('rolesOfMembers', { params: { spaceId, userIds: [member.id, owner.id] } }),

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowLeft, Ellipsis, Lock, Trash2 } from 'lucide-react';
+import { ArrowLeft, Ellipsis, Lock, ScanEye, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { RoleDot } from '@/components/ui/role-chip';
 import { GuardedLink } from '@/components/ui/settings-frame';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { useUnsaved } from '@/components/ui/unsaved-guard';
+import { useUnsaved, useUnsavedGuard } from '@/components/ui/unsaved-guard';
 import type { RoleLook } from '@/lib/queries/role';
 import { rolePath, roleTabs, spaceSettingsPath, type RoleTab } from '@/lib/space/settings';
 import type { SpaceId } from '@/protocol/ids';
@@ -20,6 +20,7 @@ import { DeleteRoleDialog } from './delete-role-dialog';
 import { DisplayTab } from './display-tab';
 import { PermissionTab } from './permission-tab';
 import { RoleMembersTab } from './role-members-tab';
+import { useViewAs } from './use-view-as';
 
 export type RoleEditorProps = {
   spaceId: SpaceId;
@@ -96,7 +97,7 @@ function Editor({ spaceId, role }: Pick<RoleEditorProps, 'spaceId' | 'role'>) {
           <h2 className="min-w-0 grow truncate page-title" title={saved.name}>
             {isDefault ? t('everyone') : t('editTitle', { name: saved.name })}
           </h2>
-          {!isDefault && (role === null || role.manageable) && <EditorMenu spaceId={spaceId} role={role} />}
+          {(role === null || role.manageable) && <EditorMenu spaceId={spaceId} role={role} />}
         </div>
         <TabList aria-label={t('tabs.label')} className="mt-2 max-w-[656px]">
           <Tab value="display" disabled={isDefault}>
@@ -143,6 +144,8 @@ function Editor({ spaceId, role }: Pick<RoleEditorProps, 'spaceId' | 'role'>) {
 function EditorMenu({ spaceId, role }: Pick<RoleEditorProps, 'spaceId' | 'role'>) {
   const t = useTranslations('role');
   const router = useRouter();
+  const viewAs = useViewAs();
+  const { beforeLeaving } = useUnsavedGuard();
   const [deleting, setDeleting] = useState(false);
   // A role without an id cannot be deleted (ROL-29).
   const ask = () => (role ? setDeleting(true) : showSnackbar(t('somethingWrong'), 'error'));
@@ -156,9 +159,16 @@ function EditorMenu({ spaceId, role }: Pick<RoleEditorProps, 'spaceId' | 'role'>
           />
         }
       >
-        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={ask}>
-          {t('menu.delete')}
-        </MenuItem>
+        {role && (
+          <MenuItem icon={<ScanEye aria-hidden />} onSelect={() => beforeLeaving(() => viewAs(role))()}>
+            {t('menu.viewAs')}
+          </MenuItem>
+        )}
+        {role?.isDefault !== 1 && (
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={ask}>
+            {t('menu.delete')}
+          </MenuItem>
+        )}
       </Menu>
       <DeleteRoleDialog
         role={deleting ? role : null}

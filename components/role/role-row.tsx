@@ -1,6 +1,6 @@
 'use client';
 
-import { Copy, Ellipsis, Eye, GripVertical, Lock, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Eye, GripVertical, Lock, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
@@ -13,6 +13,7 @@ import { rolePath } from '@/lib/space/settings';
 import type { SpaceId } from '@/protocol/ids';
 import type { Role } from '@/protocol/role';
 import type { RoleHandle } from './use-role-order';
+import { useViewAs } from './use-view-as';
 
 export type RoleRowProps = {
   spaceId: SpaceId;
@@ -27,6 +28,7 @@ export function RoleRow({ spaceId, role, handle, onDelete }: RoleRowProps) {
   const t = useTranslations('role');
   const locale = useLocale();
   const router = useRouter();
+  const viewAs = useViewAs();
   const path = rolePath(spaceId, role.id);
   const copyId = async () => {
     await navigator.clipboard.writeText(String(role.id)).then(
@@ -92,6 +94,11 @@ export function RoleRow({ spaceId, role, handle, onDelete }: RoleRowProps) {
           >
             {t(role.manageable ? 'menu.edit' : 'menu.view')}
           </MenuItem>
+          {role.manageable && (
+            <MenuItem icon={<ScanEye aria-hidden />} onSelect={() => viewAs(role)}>
+              {t('menu.viewAs')}
+            </MenuItem>
+          )}
           <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyId()}>
             {t('menu.copyId')}
           </MenuItem>

@@ -14,6 +14,7 @@ import { selectedSpaceId, selectSpace } from '@/lib/navigation/selected-space';
 import { SuspendedSpace } from '@/components/space/suspended-space';
 import { TopBar } from '@/components/ui/top-bar';
 import { ErrorState } from '@/components/ui/error-state';
+import { useRoleView } from '@/lib/queries/role-view';
 import { useRooms } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
@@ -46,6 +47,7 @@ export function ChatView() {
   const spaceId =
     address.spaceId ?? (spaces && loneRoom === null ? overviewSpaceId(spaces, selectedSpaceId()) : null);
   const space = spaces?.find(({ id }) => id === spaceId);
+  const viewedId = useRoleView(spaceId)?.viewed.roleId ?? '';
   const homeless = spaces?.length === 0 && address.spaceId === null && loneRoom === null;
   useEffect(() => {
     if (loneRoom !== null) router.replace(directPath(loneRoom));
@@ -56,7 +58,9 @@ export function ChatView() {
 
   if (loneRoom !== null) return <ConversationSkeleton />;
   if (space?.suspended) return <SuspendedChat space={space} />;
-  if (space) return <SpaceChat key={space.id} space={space} matrixRoomId={address.matrixRoomId} />;
+  // As another role the rooms are others: nobody was removed from them.
+  const key = `${space?.id} ${viewedId}`;
+  if (space) return <SpaceChat key={key} space={space} matrixRoomId={address.matrixRoomId} />;
   if (spaces && spaceId !== null) return <Stranger spaceId={spaceId} />;
   if (error && !spaces) {
     return (
@@ -119,7 +123,7 @@ function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: 
     );
   }
   if (!data || first) return <ConversationSkeleton />;
-  if (matrixRoomId === null) return <NoChannels preparing={data.find(isPreparing)} />;
+  if (matrixRoomId === null) return <NoChannels spaceId={space.id} preparing={data.find(isPreparing)} />;
   if (room?.joined) return <JoinedRoom room={room} space={space} />;
   return <ClosedRoom space={space} room={room} />;
 }

@@ -9,9 +9,11 @@ import { TopBar } from '@/components/ui/top-bar';
 import { useWindowIs } from '@/components/ui/media-query';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { useRoleView } from '@/lib/queries/role-view';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { AccessTerms } from './access-terms';
+import { ClosedToRole } from './closed-to-role';
 import { useEnterRoom } from './use-enter-room';
 
 /** A room that the person is not in: joinable, locked, or not there at all (the same answer for rooms of others). */
@@ -22,6 +24,7 @@ export function ClosedRoom({ space, room }: { space: JoinedSpace; room: Room | u
   const isDesktop = useWindowIs('desktop');
   const { enter, joining } = useEnterRoom();
   const name = room?.name ?? '';
+  const viewed = useRoleView(space.id)?.viewed;
   return (
     <>
       <TopBar
@@ -38,6 +41,8 @@ export function ClosedRoom({ space, room }: { space: JoinedSpace; room: Room | u
             text={t('missingText')}
             action={<Button onClick={() => openChat(chatPath(space.id), 'replace')}>{t('toList')}</Button>}
           />
+        ) : viewed ? (
+          <ClosedToRole room={room} role={viewed.name} />
         ) : room.locked ? (
           <div>
             <EmptyState

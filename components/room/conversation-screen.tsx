@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Conversation } from '@/components/chat/conversation';
+import { ViewedAsNote } from '@/components/chat/composer/viewed-as-note';
 import { ConversationView } from '@/components/chat/conversation-view';
 import { ConversationHeader } from '@/components/chat/header/conversation-header';
 import type { RoomFace } from '@/components/chat/room-face';
@@ -19,6 +20,7 @@ import { openSwitcher } from '@/lib/navigation/shell-dialog';
 import { askWallet } from '@/lib/wallet/store';
 import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
 import { useIsBlocked } from '@/lib/queries/privacy';
+import { useRoleView } from '@/lib/queries/role-view';
 import { useMay, useStanding } from '@/lib/queries/space';
 import type { ReportSubject } from '@/protocol/report';
 import type { DirectRoom, Room } from '@/protocol/room';
@@ -109,6 +111,7 @@ function useRoomConversation(
 ): Conversation {
   const may = useMay(spaceIdOf(room));
   const { data: standing } = useStanding(spaceIdOf(room));
+  const viewed = useRoleView(spaceIdOf(room))?.viewed;
   const until = standing?.timedOutUntil ?? null;
   const face = useMemo(() => (room ? faceOf(room) : UNNAMED), [room]);
   const other = room?.kind === 'direct' ? room.user : null;
@@ -129,6 +132,10 @@ function useRoomConversation(
     giveReward,
     report,
     notice: giveReward && <UnfinishedReward room={matrixRoomId} onContinue={giveReward} />,
-    instead: other && isBlocked ? <BlockedNote person={other} /> : null,
+    instead: viewed ? (
+      <ViewedAsNote name={viewed.name} canPost={room?.canPost ?? true} />
+    ) : other && isBlocked ? (
+      <BlockedNote person={other} />
+    ) : null,
   };
 }

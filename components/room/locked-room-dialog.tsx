@@ -2,23 +2,26 @@
 
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/dialog';
+import { useRoleView } from '@/lib/queries/role-view';
 import type { Room } from '@/protocol/room';
 import { AccessTerms } from './access-terms';
+import { ClosedToRole } from './closed-to-role';
 
 /** Says why the viewer cannot enter a room that has a rule. */
 export function LockedRoomDialog({ room, onClose }: { room: Room | undefined; onClose: () => void }) {
   const t = useTranslations('room.access');
   const ui = useTranslations('ui');
+  const viewed = useRoleView(room?.spaceId ?? null)?.viewed;
   return (
     <Dialog
       open={room !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={room ? t('title', { name: room.name }) : ''}
       description={t('text')}
-      showDescription
+      showDescription={!viewed}
       closeLabel={ui('close')}
     >
-      {room && <AccessTerms room={room} />}
+      {room && (viewed ? <ClosedToRole room={room} role={viewed.name} /> : <AccessTerms room={room} />)}
     </Dialog>
   );
 }

@@ -1,18 +1,21 @@
 'use client';
 
-import { Compass, Hash, Hourglass } from 'lucide-react';
+import { Compass, EyeOff, Hash, Hourglass } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 import { TopBar } from '@/components/ui/top-bar';
-import { buttonStyles } from '@/components/ui/button';
+import { ButtonLink, buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { useRoleView } from '@/lib/queries/role-view';
+import { rolePath } from '@/lib/space/settings';
 import type { Room } from '@/protocol/room';
 import type { SpaceId } from '@/protocol/ids';
 
 /** The space has no channel that could be shown, or its first one is still being made. */
-export function NoChannels({ preparing }: { preparing: Room | undefined }) {
+export function NoChannels({ spaceId, preparing }: { spaceId: SpaceId; preparing: Room | undefined }) {
   const t = useTranslations('room.view');
+  const viewed = useRoleView(spaceId)?.viewed;
   return (
     <>
       <TopBar title={t('title')} isHeading />
@@ -22,6 +25,13 @@ export function NoChannels({ preparing }: { preparing: Room | undefined }) {
             icon={<Hourglass />}
             title={t('preparingTitle', { name: preparing.name })}
             text={t('preparingText')}
+          />
+        ) : viewed ? (
+          <EmptyState
+            icon={<EyeOff />}
+            title={t('seesNothingTitle')}
+            text={t('seesNothingText')}
+            action={<ButtonLink href={rolePath(spaceId, viewed.roleId)}>{t('editRole')}</ButtonLink>}
           />
         ) : (
           <EmptyState icon={<Hash />} title={t('noRoomsTitle')} text={t('noRoomsText')} />

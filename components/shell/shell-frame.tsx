@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
+import { RoleViewBar } from '@/components/role/role-view-bar';
 import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
 import { useChanges } from '@/lib/queries/changes';
@@ -13,6 +14,7 @@ import { ChatWatch } from './chat-watch';
 import { ConnectionBar } from './connection-bar';
 import { ListPanel } from './list-panel';
 import { hasPanel, isConversation, isDirectPage, useShellLocation } from '@/lib/navigation/location';
+import { RoleViewFrame } from './role-view-frame';
 import { ShellDialogs } from './shell-dialogs';
 import { ShellKeys } from './shell-keys';
 import { SpacesRail } from './spaces-rail';
@@ -35,40 +37,43 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   useChanges(me?.id ?? null);
   useActivePing();
   return (
-    <div
-      className={cn(
-        'grid h-dvh overflow-hidden bg-surface-0 max-desktop:flex max-desktop:flex-col',
-        panel
-          ? 'grid-cols-[var(--rail-w)_var(--panel-w)_minmax(0,1fr)]'
-          : 'grid-cols-[var(--rail-w)_minmax(0,1fr)]',
-      )}
-    >
-      <a
-        href="#content"
-        className="sr-only z-tooltip rounded-control bg-surface-inverse px-3 py-2 font-medium text-on-inverse focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    <RoleViewFrame place={place}>
+      <div
+        className={cn(
+          'grid h-dvh overflow-hidden bg-surface-0 max-desktop:flex max-desktop:flex-col',
+          panel
+            ? 'grid-cols-[var(--rail-w)_var(--panel-w)_minmax(0,1fr)]'
+            : 'grid-cols-[var(--rail-w)_minmax(0,1fr)]',
+        )}
       >
-        {t('skip')}
-      </a>
-      <SpacesRail place={place} />
-      {panel && <ListPanel place={place} />}
-      {!conversation && !isDirectPage(place) && <SpaceStrip place={place} />}
-      <main
-        id="content"
-        data-area=""
-        tabIndex={-1}
-        className="relative my-2 mr-2 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card border bg-surface-1 outline-none max-desktop:m-0 max-desktop:grow max-desktop:rounded-none max-desktop:border-0"
-      >
-        <ConnectionBar place={place} />
-        {children}
-      </main>
-      {!conversation && <BottomBar place={place} />}
-      <ChatWatch place={place} />
-      <UnreadTitle />
-      <ShellKeys place={place} />
-      <ShellDialogs place={place} />
-      <ShellWallet />
-      <FreshLoginHost />
-    </div>
+        <a
+          href="#content"
+          className="sr-only z-tooltip rounded-control bg-surface-inverse px-3 py-2 font-medium text-on-inverse focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          {t('skip')}
+        </a>
+        <SpacesRail place={place} />
+        {panel && <ListPanel place={place} />}
+        {!conversation && !isDirectPage(place) && <SpaceStrip place={place} />}
+        <main
+          id="content"
+          data-area=""
+          tabIndex={-1}
+          className="relative my-2 mr-2 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card border bg-surface-1 outline-none max-desktop:m-0 max-desktop:grow max-desktop:rounded-none max-desktop:border-0"
+        >
+          <RoleViewBar />
+          <ConnectionBar place={place} />
+          {children}
+        </main>
+        {!conversation && <BottomBar place={place} />}
+        <ChatWatch place={place} />
+        <UnreadTitle />
+        <ShellKeys place={place} />
+        <ShellDialogs place={place} />
+        <ShellWallet />
+        <FreshLoginHost />
+      </div>
+    </RoleViewFrame>
   );
 }
 

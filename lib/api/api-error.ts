@@ -1,8 +1,8 @@
 import type { ErrorFields } from '@/protocol/envelope';
 import type { ErrorName } from '@/protocol/errors';
 
-/** What can go wrong before there is an answer, or with an answer that this build does not understand. */
-export type ClientFault = 'offline' | 'timeout' | 'outdated' | 'unknown';
+/** What can go wrong before there is an answer, or with an answer that this build does not understand; `viewing_as`: see read-only.ts. */
+export type ClientFault = 'offline' | 'timeout' | 'outdated' | 'viewing_as' | 'unknown';
 
 /** The one error of `call`: a name from the closed list (or a fault of this side) and the facts for its sentence. */
 export class ApiError extends Error {

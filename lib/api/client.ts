@@ -18,6 +18,7 @@ import { noticeFailure } from './failure-notice';
 import { definitionOf } from './frame-routes';
 import { askFreshLogin } from './fresh-login';
 import { leavesByItself } from './leaving';
+import { refuseWhileReadOnly } from './read-only';
 
 /** Every call gives up after this time (HTP-03). */
 export const CALL_TIMEOUT_MS = 60_000;
@@ -68,6 +69,7 @@ export async function call<Name extends RouteName>(
   const options: AnyInput = input ?? {};
   try {
     const definition = await definitionOf(name);
+    refuseWhileReadOnly(name, definition.method);
     return (await confirmed(() => request(definition, options))) as CallResult<Name>;
   } catch (caught) {
     if (caught instanceof ApiError) await tell(caught, options);

@@ -2,7 +2,7 @@ import { errors, type ErrorName } from '@/protocol/errors';
 import { ApiError, type ClientFault } from './api-error';
 import { loadErrorTexts, wordError } from './error-text';
 
-const faults: ClientFault[] = ['offline', 'timeout', 'outdated', 'unknown'];
+const faults: ClientFault[] = ['offline', 'timeout', 'outdated', 'viewing_as', 'unknown'];
 const names = Object.keys(errors) as ErrorName[];
 
 describe.each(['en', 'zh'] as const)('in %s', (language) => {

@@ -1,3 +1,5 @@
+import { ApiError } from '@/lib/api/api-error';
+import { isReadOnly, tellReadOnly } from '@/lib/api/read-only';
 import type { RoomActions } from './model';
 import { running, whenRunning } from './state';
 import type { MatrixRoomId } from '@/protocol/ids';
@@ -15,22 +17,31 @@ export function roomActions(matrixRoomId: MatrixRoomId): RoomActions {
   };
   const later = async <Result>(act: (actions: RoomActions) => Promise<Result>): Promise<Result> =>
     act((await whenRunning()).actionsOf(matrixRoomId));
+  const saying = (act: (actions: RoomActions) => void) => (isReadOnly() ? void tellReadOnly() : now(act));
+  const sayingLater = async <Result>(act: (actions: RoomActions) => Promise<Result>): Promise<Result> => {
+    if (!isReadOnly()) return later(act);
+    void tellReadOnly();
+    throw new ApiError('viewing_as', 422);
+  };
+  const quietly = (act: (actions: RoomActions) => void) => {
+    if (!isReadOnly()) now(act);
+  };
   const actions: RoomActions = {
-    send: (text, replyTo) => now((room) => room.send(text, replyTo)),
-    sendFile: (file, replyTo) => now((room) => room.sendFile(file, replyTo)),
-    sendTransfer: (message) => later((room) => room.sendTransfer(message)),
-    edit: (eventId, text) => now((room) => room.edit(eventId, text)),
-    remove: (eventId) => later((room) => room.remove(eventId)),
-    toggleReaction: (eventId, key) => now((room) => room.toggleReaction(eventId, key)),
-    retry: (key) => now((room) => room.retry(key)),
-    discard: (key) => now((room) => room.discard(key)),
+    send: (text, replyTo) => saying((room) => room.send(text, replyTo)),
+    sendFile: (file, replyTo) => saying((room) => room.sendFile(file, replyTo)),
+    sendTransfer: (message) => sayingLater((room) => room.sendTransfer(message)),
+    edit: (eventId, text) => saying((room) => room.edit(eventId, text)),
+    remove: (eventId) => sayingLater((room) => room.remove(eventId)),
+    toggleReaction: (eventId, key) => saying((room) => room.toggleReaction(eventId, key)),
+    retry: (key) => saying((room) => room.retry(key)),
+    discard: (key) => saying((room) => room.discard(key)),
     loadOlder: () => later((room) => room.loadOlder()),
     loadNewer: () => later((room) => room.loadNewer()),
     showMessage: (eventId) => later((room) => room.showMessage(eventId)),
     showLatest: () => now((room) => room.showLatest()),
-    markRead: () => now((room) => room.markRead()),
-    setMuted: (muted) => later((room) => room.setMuted(muted)),
-    setTyping: (typing) => now((room) => room.setTyping(typing)),
+    markRead: () => quietly((room) => room.markRead()),
+    setMuted: (muted) => sayingLater((room) => room.setMuted(muted)),
+    setTyping: (typing) => quietly((room) => room.setTyping(typing)),
   };
   made.set(matrixRoomId, actions);
   return actions;

@@ -28,6 +28,7 @@ export const namespaces = [
   'report',
   'reward',
   'role',
+  'role-view',
   'room',
   'shell',
   'signer',

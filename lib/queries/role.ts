@@ -92,7 +92,7 @@ export async function setRolePermission(roleId: RoleId, id: PermissionId, isAllo
     (before) => before?.map((each) => (each.id === answer.id ? answer : each)),
     { revalidate: false },
   );
-  await refresh('standing', 'allRooms', 'roomDetail');
+  await refresh('standing', 'allRooms', 'roomDetail', 'roleView');
 }
 
 /** Members who have a role, or with `roleOutsiders` those who lack it, by name. `null` waits. */

@@ -9,6 +9,7 @@ import type { RoomKind } from '@/protocol/room-rules';
 import type { RouteName } from '@/protocol/routes';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
+import { useRoleView } from './role-view';
 import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** The lists of a space's rooms, by route: all, rooms and channels that the caller may enter, and those that they are in. */
@@ -24,7 +25,9 @@ export const roomLists = [
 /** The channels and rooms of a space, as the caller stands to each (CHN-03). `null` waits. */
 export function useRooms(spaceId: SpaceId | null, list: (typeof spaceLists)[number] = 'allRooms') {
   const input = list === 'accessedChannels' ? { params: { spaceId } } : { query: { spaceId } };
-  return useRead(list, spaceId === null ? null : input, { onSuccess: rememberRooms });
+  const own = useRead(list, spaceId === null ? null : input, { onSuccess: rememberRooms });
+  const view = useRoleView(spaceId);
+  return view ? { ...view.answer, data: view.answer.data?.rooms } : own;
 }
 
 /** The channels and rooms of all spaces that the viewer is in. */
@@ -34,7 +37,10 @@ export function useOwnRooms(wanted = true) {
 
 /** One room or direct conversation by its Matrix id. `null` waits. */
 export function useRoomDetail(matrixRoomId: MatrixRoomId | null) {
-  return useRead('roomDetail', matrixRoomId === null ? null : detailInput(matrixRoomId));
+  const own = useRead('roomDetail', matrixRoomId === null ? null : detailInput(matrixRoomId));
+  const view = useRoleView(spaceIdOf(own.data));
+  if (!view) return own;
+  return { ...own, data: view.answer.data?.rooms.find((room) => room.matrixRoomId === matrixRoomId) };
 }
 
 /** The space that a room lies in; null for a direct conversation, and while the room is not known. */

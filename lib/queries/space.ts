@@ -2,8 +2,10 @@
 import { asApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import type { Right } from '@/protocol/permissions';
+import type { RoleView } from '@/protocol/role';
 import type { NewSpace, SpaceCard, Space } from '@/protocol/space';
 import { refresh, useKnown, useRead } from './query';
+import { useRoleView } from './role-view';
 import type { SpaceId } from '@/protocol/ids';
 
 /** One space; of a private one that the viewer is not in, only its card (`isWhole`). `null` waits. */
@@ -16,9 +18,20 @@ export function isWhole(answer: Space | SpaceCard): answer is Space {
   return 'description' in answer;
 }
 
+/** How the viewer stands to a space, or a member with the role as which they look at it. `null` waits. */
 export function useStanding(spaceId: SpaceId | null) {
-  return useRead('standing', spaceId === null ? null : { params: { spaceId } });
+  const own = useRead('standing', spaceId === null ? null : { params: { spaceId } });
+  const view = useRoleView(spaceId);
+  if (!view) return own;
+  const data = own.data && { ...own.data, isOwner: false, joined: true, ...roleHolder(view.answer.data) };
+  return { ...own, data };
 }
+
+const roleHolder = (view: RoleView | undefined) => ({
+  rights: view?.rights ?? [],
+  timedOutUntil: null,
+  timeOutNote: null,
+});
 
 /**
  * What the viewer may do in a space; nothing until it is known. The list of joined spaces answers first where a screen has
@@ -27,7 +40,8 @@ export function useStanding(spaceId: SpaceId | null) {
 export function useMay(spaceId: SpaceId | null): (right: Right) => boolean {
   const { data: standing } = useStanding(spaceId);
   const joined = useKnown('joinedSpaces', {});
-  const held = standing ?? joined?.find(({ id }) => id === spaceId);
+  const isViewed = useRoleView(spaceId) !== null;
+  const held = standing ?? (isViewed ? undefined : joined)?.find(({ id }) => id === spaceId);
   return (right) => held?.rights.includes(right) ?? false;
 }
 

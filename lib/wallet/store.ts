@@ -1,3 +1,4 @@
+import { isReadOnly, tellReadOnly } from '@/lib/api/read-only';
 import { Observable } from '@/lib/observable';
 import { useObservable } from '@/lib/use-observable';
 import type { RequestName, WalletRequests } from './requests';
@@ -71,6 +72,10 @@ export function askWallet<Name extends RequestName>(
   name: Name,
   input: WalletRequests[Name]['input'],
 ): Promise<WalletRequests[Name]['answer'] | null> {
+  if (isReadOnly()) {
+    void tellReadOnly();
+    return Promise.resolve(null);
+  }
   return new Promise((resolve) => {
     lastId += 1;
     const id = lastId;

@@ -89,7 +89,11 @@ export async function createFeatures(services: Services): Promise<Features> {
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
   const notice = noticeFeature(services, { standings: space.standings });
-  const role = roleFeature(services, { spaces: space.access, hooks });
+  const role = roleFeature(services, {
+    spaces: space.access,
+    hooks,
+    rooms: { roomsOfHolder: (...args) => room.roomsOfHolder(...args) },
+  });
   const point = pointFeature(services);
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
   const application = applicationFeature(services, { spaces: space.access, entrance: space.entrance });

@@ -20,6 +20,13 @@ export interface RightsFacts {
   readonly isTimedOut: boolean;
 }
 
+/** What a member would be by some of the roles of a space alone. */
+export interface RoleHolder {
+  readonly rights: ReadonlySet<Right>;
+  /** Those that access rules ask for. */
+  readonly roleIds: ReadonlySet<number>;
+}
+
 /** Rights that are used by speaking in a room: administering a space from outside does not give them. */
 const spoken: readonly Permission[] = ['postReadOnly', 'mentionEveryone', 'sendRewards'];
 const ofAdmin: ReadonlySet<Right> = new Set([...permissionNames, 'administerSpace']);

@@ -23,6 +23,7 @@ export const roleRows = {
   rolePermissions: roleForMembers((client, { roleId }) =>
     client.call('rolePermissions', { params: { roleId } }),
   ),
+  roleView: { attempt: (client, { roleId }) => client.call('roleView', { params: { roleId } }) },
   // Nobody gives what they do not hold: it is the one that the call asks for.
   setRolePermission: {
     attempt: (client, { roleId }) =>

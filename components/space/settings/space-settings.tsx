@@ -3,7 +3,7 @@
 import { Compass, Lock, WifiOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { Suspense, useCallback, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -18,6 +18,7 @@ import { shellOverview } from '@/lib/navigation/shell-paths';
 import { useMe } from '@/lib/queries/account';
 import { useChangesWithoutChat } from '@/lib/queries/changes';
 import { usePendingCount } from '@/lib/queries/application';
+import { endRoleView } from '@/lib/queries/role-view';
 import { isWhole, useSpace, useStanding } from '@/lib/queries/space';
 import { defaultSection, openSections, sectionIds, spaceSettingsPath } from '@/lib/space/settings';
 import type { SpaceId } from '@/protocol/ids';
@@ -53,6 +54,8 @@ function Settings({ spaceId }: { spaceId: SpaceId }) {
   const named = query.get('section');
   const { data: space, error: spaceError, mutate: readSpace } = useSpace(spaceId);
   const { data: standing, error: standingError, mutate: readStanding } = useStanding(spaceId);
+  // Settings are changed as oneself.
+  useEffect(() => endRoleView(), []);
   const onClose = useCallback(() => router.push(shellOverview(spaceId)), [router, spaceId]);
 
   const open = standing ? openSections((right) => standing.rights.includes(right)) : [];

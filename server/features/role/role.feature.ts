@@ -3,9 +3,11 @@ import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { SpaceAccess } from '@/server/features/space/space.access';
 import { maskOf } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
+import type { RoomsOfHolder } from './deps';
 import { RoleAccess } from './role.access';
 import { roleHandlers } from './role.routes';
 import { RoleService } from './role.service';
+import { RoleViewService } from './role-view.service';
 import { RoleStore } from './role.store';
 
 /** What every member of a new space may do, until somebody changes it. */
@@ -13,13 +15,13 @@ const allowedAtFirst = maskOf(['sendRewards']);
 
 export function roleFeature(
   services: Pick<Services, 'storage' | 'chat' | 'limits' | 'log' | 'audit' | 'notices'>,
-  needs: { readonly spaces: SpaceAccess; readonly hooks: SpaceHooks },
+  needs: { readonly spaces: SpaceAccess; readonly hooks: SpaceHooks; readonly rooms: RoomsOfHolder },
 ) {
   const roles = new RoleStore(services.storage);
   const access = new RoleAccess({ roles, ...needs });
   const service = new RoleService({ ...services, ...needs, roles, access });
   return feature({
-    handlers: roleHandlers(service, services.log),
+    handlers: roleHandlers(service, new RoleViewService({ roles, access, rooms: needs.rooms }), services.log),
     ofSpaces: {
       found: (spaceId) => roles.insertEveryone({ spaceId, ...everyoneRole, permissions: allowedAtFirst }),
       leaving: async (spaceId, userId, outbox) => {

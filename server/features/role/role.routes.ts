@@ -3,8 +3,13 @@ import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
 import { permissionList } from './permission-text';
 import type { RoleService } from './role.service';
+import type { RoleViewService } from './role-view.service';
 
-export function roleHandlers(roles: RoleService, log: Log): Handlers<keyof typeof roleRoutes> {
+export function roleHandlers(
+  roles: RoleService,
+  views: RoleViewService,
+  log: Log,
+): Handlers<keyof typeof roleRoutes> {
   return {
     roles: ({ params, caller }) => roles.list(params.spaceId, caller),
     createRole: async ({ body, caller, request }) => {
@@ -36,6 +41,7 @@ export function roleHandlers(roles: RoleService, log: Log): Handlers<keyof typeo
     },
     rolePermissions: async ({ params, caller, request }) =>
       permissionList(await roles.allowed(params.roleId, caller), request.language),
+    roleView: ({ params, caller }) => views.show(params.roleId, caller),
     setRolePermission: async ({ params, body, caller, request }) => {
       await roles.setPermission(caller, params.roleId, body.id, body.allowed === 1);
       log.write('role.permission_set', { request: request.id, user: caller.id, role: params.roleId });

@@ -1,7 +1,6 @@
 import { permissions, permissionOf, type PermissionId } from '@/protocol/permissions';
 import {
   ROLE_MEMBERS_PAGE_SIZE,
-  ROLE_NAME_MAX,
   ROLES_MAX,
   type MemberRoles,
   type Role,
@@ -23,10 +22,10 @@ import {
 import type { SpaceHooks } from '@/server/features/feature';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
-import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import { maskOf, permissionsIn } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
 import type { RoleAccess } from './role.access';
+import { checkBelow, checkedName, roleOf } from './role.rules';
 import type { RoleMemberRow, RoleStore } from './role.store';
 
 type SignedIn = NonNullable<Viewer>;
@@ -233,7 +232,7 @@ export class RoleService {
   }
 
   async #everyoneOf(spaceId: SpaceId): Promise<RoleRow> {
-    const row = (await this.#store.list(spaceId)).find(({ isDefault }) => isDefault);
+    const row = await this.#store.everyone(spaceId);
     if (!row) throw new AppError('not_found');
     return row;
   }
@@ -311,32 +310,6 @@ export class RoleService {
   }
 }
 
-/** Whoever has no role of their own stands where @everyone stands, and so changes none. */
-const isBelow = ({ position }: Pick<RoleRow, 'position'>, { rank }: SeenSpace) => position < rank;
-
-function checkBelow(role: RoleRow, seen: SeenSpace): void {
-  if (!isBelow(role, seen)) throw new AppError('role_too_high');
-}
-
-function roleOf({ permissions: _, ...row }: RoleRow, seen: SeenSpace): Role {
-  return {
-    ...row,
-    isDefault: row.isDefault ? 1 : 0,
-    members: row.isDefault ? seen.space.members : row.members,
-    manageable: seen.rights.has('manageRoles') && isBelow(row, seen),
-  };
-}
-
 function roleMemberOf({ lastActiveAt, ...person }: RoleMemberRow, invited: boolean): RoleMember {
   return { ...person, lastActiveTime: lastActiveAt?.toISOString() ?? null, invited: invited ? 1 : 0 };
-}
-
-/** One line that shows something. */
-function checkedName(text: string): string {
-  const name = withoutBidiControls(text).replace(/\s+/gu, ' ').trim();
-  if (name === '') throw new AppError('role_name_missing', { field: 'name' });
-  if (!isVisible(name) || /\p{Cc}/u.test(name) || [...name].length > ROLE_NAME_MAX) {
-    throw new AppError('role_name_invalid', { field: 'name', max: ROLE_NAME_MAX });
-  }
-  return name;
 }

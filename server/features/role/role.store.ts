@@ -39,6 +39,15 @@ export class RoleStore {
       .orderBy(desc(role.position), desc(role.id));
   }
 
+  /** The role that every member of a space has. */
+  async everyone(spaceId: SpaceId): Promise<RoleRow | null> {
+    const [row] = await this.#storage.db
+      .select()
+      .from(role)
+      .where(and(eq(role.spaceId, spaceId), eq(role.position, 0)));
+    return row ?? null;
+  }
+
   async insertEveryone(values: Pick<RoleRow, 'spaceId' | 'name' | 'color' | 'permissions'>): Promise<void> {
     await this.#storage.db.insert(role).values({ ...values, isDefault: true, position: 0 });
   }

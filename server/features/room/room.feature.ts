@@ -33,6 +33,7 @@ export function roomFeature(
     messages: {
       delete: (...args: Parameters<RoomService['deleteMessage']>) => service.deleteMessage(...args),
     },
+    roomsOfHolder: (...args: Parameters<RoomService['ofHolder']>) => service.ofHolder(...args),
     handlers: {
       ...roomHandlers(
         {

@@ -1,10 +1,12 @@
 import { isChannel, ROOMS_PER_SPACE_MAX, type DirectRoom, type Room, type RoomKind } from '@/protocol/room';
+import { isMet } from '@/protocol/access-rule';
 import { personIdOf } from '@/protocol/chat';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
 import { AppError } from '@/server/http/app-error';
 import type { Names } from '@/server/names/names';
+import type { RoleHolder } from '@/server/rights/rights';
 import type { Services } from '@/server/services';
 import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from '@/server/features/space/space.access';
 import type { Uploads } from '@/server/features/upload/upload.access';
@@ -82,6 +84,24 @@ export class RoomService {
     const user = await this.#directs.otherOf(found.room.id, person.id);
     if (!user) throw new AppError('not_found');
     return directRoomOf(found, user);
+  }
+
+  /**
+   * The rooms that the viewer knows of, as a member stands to them who has some roles and was added to no room. Where the
+   * viewer cannot enter, such a member cannot either.
+   */
+  async ofHolder(seen: SeenSpace, viewer: SignedIn, { rights, roleIds }: RoleHolder): Promise<Room[]> {
+    const { id: spaceId } = seen.space;
+    const rows = await this.#store.list(spaceId, viewer.id);
+    const barred = new Set<number>();
+    for (const { id, rule } of await this.#deps.accessRules.ruledRooms(spaceId)) {
+      if (!isMet(rule, ({ roleId }) => roleIds.has(roleId))) barred.add(id);
+    }
+    const holder = { ...seen, joined: true, rights, ownRights: rights, timedOutUntil: null };
+    return rows.map((row) => {
+      const locked = row.locked || row.kind === 'privateRoom' || barred.has(row.id);
+      return roomOf({ ...row, locked, joined: row.joined && isChannel(row) && !locked }, holder);
+    });
   }
 
   async #list(spaceId: SpaceId, person: SignedIn, wanted: (room: SpaceRoomRow) => boolean) {

@@ -22,6 +22,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'room',
         'member',
         'moderation',
+        'role-view',
         'report',
         'contact',
         'dm',
