@@ -5,6 +5,8 @@ import { maskOf } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
 import type { RoomsOfHolder } from './deps';
 import { RoleAccess } from './role.access';
+import { RoleChanges } from './role-changes';
+import { RoleMembersService } from './role-members.service';
 import { roleHandlers } from './role.routes';
 import { RoleService } from './role.service';
 import { RoleViewService } from './role-view.service';
@@ -19,9 +21,15 @@ export function roleFeature(
 ) {
   const roles = new RoleStore(services.storage);
   const access = new RoleAccess({ roles, ...needs });
-  const service = new RoleService({ ...services, ...needs, roles, access });
+  const deps = { ...services, ...needs, roles, access };
+  const changes = new RoleChanges(deps);
   return feature({
-    handlers: roleHandlers(service, new RoleViewService({ roles, access, rooms: needs.rooms }), services.log),
+    handlers: roleHandlers({
+      roles: new RoleService({ ...deps, changes }),
+      members: new RoleMembersService({ ...deps, changes }),
+      views: new RoleViewService(deps),
+      log: services.log,
+    }),
     ofSpaces: {
       found: (spaceId) => roles.insertEveryone({ spaceId, ...everyoneRole, permissions: allowedAtFirst }),
       leaving: async (spaceId, userId, outbox) => {

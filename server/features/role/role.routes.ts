@@ -2,14 +2,21 @@ import type { roleRoutes } from '@/protocol/role';
 import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
 import { permissionList } from './permission-text';
+import type { RoleMembersService } from './role-members.service';
 import type { RoleService } from './role.service';
 import type { RoleViewService } from './role-view.service';
 
-export function roleHandlers(
-  roles: RoleService,
-  views: RoleViewService,
-  log: Log,
-): Handlers<keyof typeof roleRoutes> {
+export function roleHandlers({
+  roles,
+  members,
+  views,
+  log,
+}: {
+  readonly roles: RoleService;
+  readonly members: RoleMembersService;
+  readonly views: RoleViewService;
+  readonly log: Log;
+}): Handlers<keyof typeof roleRoutes> {
   return {
     roles: ({ params, caller }) => roles.list(params.spaceId, caller),
     createRole: async ({ body, caller, request }) => {
@@ -48,26 +55,26 @@ export function roleHandlers(
       const list = permissionList(await roles.allowed(params.roleId, caller), request.language);
       return list.find(({ id }) => id === body.id) ?? { ...body, name: '', description: '' };
     },
-    roleMembers: ({ params, query, caller }) => roles.members(params.roleId, caller, query),
-    roleOutsiders: ({ params, query, caller }) => roles.outsiders(params.roleId, caller, query),
+    roleMembers: ({ params, query, caller }) => members.members(params.roleId, caller, query),
+    roleOutsiders: ({ params, query, caller }) => members.outsiders(params.roleId, caller, query),
     assignRole: async ({ params, body, caller, request }) => {
-      await roles.assign(caller, params.roleId, body.userIds);
+      await members.assign(caller, params.roleId, body.userIds);
       const count = body.userIds.length;
       log.write('role.assigned', { request: request.id, user: caller.id, role: params.roleId, count });
       return null;
     },
     unassignRole: async ({ params, caller, request }) => {
       const { roleId, userId } = params;
-      await roles.unassign(caller, roleId, userId);
+      await members.unassign(caller, roleId, userId);
       log.write('role.unassigned', { request: request.id, user: caller.id, role: roleId, target: userId });
       return null;
     },
     unassignRoles: async ({ params, body, caller, request }) => {
-      await roles.unassignSeveral(caller, params.roleId, body.userIds);
+      await members.unassignSeveral(caller, params.roleId, body.userIds);
       const count = body.userIds.length;
       log.write('role.unassigned', { request: request.id, user: caller.id, role: params.roleId, count });
       return null;
     },
-    rolesOfMembers: ({ params, caller }) => roles.ofMembers(params.spaceId, caller, params.userIds),
+    rolesOfMembers: ({ params, caller }) => members.ofMembers(params.spaceId, caller, params.userIds),
   };
 }
