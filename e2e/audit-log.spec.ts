@@ -68,10 +68,35 @@ test('the owner reads, filters and exports the audit log, and undoes a ban in it
 
   await page.getByRole('button', { name: 'Person: Everyone' }).click();
   await page.getByRole('radio', { name: 'Done to' }).check();
-  await page.getByRole('button', { name: owner.username }).click();
+  // Only people whom the log names on that side, whether they are members or not.
+  await expect(page.getByRole('button', { name: owner.username })).toBeHidden();
+  await page.getByRole('button', { name: guest.username }).click();
+  await expect(entries(page)).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Member kicked');
   await expect(page.getByText('No entries match')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(entries(page)).toHaveCount(4);
+
+  await post(owner.context.request, 'roles/createRole', {
+    guildId: space.id,
+    name: 'Pilot',
+    color: 'primary',
+    isDefault: 0,
+  });
+  const { result } = (await (
+    await owner.context.request.get(`/api/roles/rolesInGuild/${space.id}`)
+  ).json()) as { result: { id: number }[] };
+  await post(owner.context.request, 'roles/updateRole', {
+    id: result[0]?.id,
+    name: 'Navigator',
+    color: 'primary',
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo: Role changed' }).click();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(entries(page)).toHaveCount(7);
+  await expect(page.getByRole('button', { name: 'Undo: Role changed' })).toHaveCount(1);
   await owner.context.close();
 });
 

@@ -58,6 +58,14 @@ export type AuditObjectKind = (typeof auditObjectKinds)[number];
 export const auditProblems = ['changed', 'missing', 'text', 'rewritten', 'cut'] as const;
 export type AuditProblem = (typeof auditProblems)[number];
 
+/** Who did something, or to whom it was done. */
+export const auditSides = ['by', 'to'] as const;
+export type AuditSide = (typeof auditSides)[number];
+
+/** Of a long log people are looked for in so many of the newest entries. */
+export const NAMING_ENTRIES = 1000;
+/** People of a log who are found at once. */
+export const NAMED_PEOPLE_MAX = 50;
 /** Entries of one page. */
 export const LOG_PAGE_SIZE = 50;
 /** Of the people of one entry a page shows so many; an export has all. */

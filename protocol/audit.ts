@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { auditActs, auditObjectKinds, auditProblems, EXPORT_SIZE, LOG_PAGE_SIZE } from './audit-rules';
+import {
+  auditActs,
+  auditObjectKinds,
+  auditProblems,
+  auditSides,
+  EXPORT_SIZE,
+  LOG_PAGE_SIZE,
+  NAMED_PEOPLE_MAX,
+  NAMING_ENTRIES,
+} from './audit-rules';
 import { route } from './route';
 import { id, idText, instant, integerText, renamed, spaceIdText, userId, userIdText } from './wire';
 
@@ -88,6 +97,32 @@ export const auditRoutes = {
       next: id.nullable().describe('`before` of the next page; null on the last one'),
       head: auditHead,
     }),
+  }),
+  auditPeople: route({
+    method: 'GET',
+    path: 'guild/{guildId}/auditLog/people',
+    caller: 'session',
+    right: 'administerSpace',
+    summary: `Up to ${NAMED_PEOPLE_MAX} people whom the newest ${NAMING_ENTRIES} entries name, by name, members or not`,
+    params: guildIdParam,
+    query: z.strictObject({
+      side: z.enum(auditSides).describe('who did something, or to whom it was done'),
+      name: z.string().max(64).optional().describe('part of the username'),
+    }),
+    result: z.array(auditPerson),
+  }),
+  undoAct: route({
+    method: 'POST',
+    path: 'guild/{guildId}/auditLog/undo/{entryId}',
+    caller: 'session',
+    right: 'administerSpace',
+    summary:
+      'Take back what an entry says, by the rights that the act needs; refused when it has changed since',
+    params: renamed(z.strictObject({ spaceId: spaceIdText, number: idText }), {
+      spaceId: 'guildId',
+      number: 'entryId',
+    }),
+    result: z.null(),
   }),
   exportAuditLog: route({
     method: 'GET',

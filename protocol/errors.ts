@@ -111,6 +111,9 @@ export const errors = {
   report_open: { code: '31001', status: 409 },
   report_closed: { code: '31002', status: 409 },
 
+  // Audit log
+  act_not_undoable: { code: '32001', status: 409 },
+
   // Announcements
   title_missing: { code: '23001', status: 400 },
   document_invalid: { code: '23002', status: 400 },

@@ -441,6 +441,14 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       ] as const;
       for (const query of wanted) await owner.call('auditLog', { ...space, query });
     },
+    auditPeople: async () => {
+      await owner.call('auditPeople', { ...space, query: { side: 'by' } });
+      await owner.call('auditPeople', { ...space, query: { side: 'to', name: 'user' } });
+    },
+    undoAct: async () => {
+      const { records } = await owner.call('auditLog', { ...space, query: { act: 'admin.added' } });
+      await owner.call('undoAct', { params: { spaceId, number: records[0]?.number ?? 0 } });
+    },
     exportAuditLog: () => owner.call('exportAuditLog', space),
     verifyAuditLog: () => owner.call('verifyAuditLog', space),
     keyShareKdf: () => owner.call('keyShareKdf'),

@@ -5,8 +5,9 @@ import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallInput, type CallResult } from '@/lib/api/client';
 import { deviceStorage } from '@/lib/safe-storage';
 import type { AuditEntry, AuditHead } from '@/protocol/audit';
+import type { AuditSide } from '@/protocol/audit-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
-import { retryUndecided } from './query';
+import { retryUndecided, useRead } from './query';
 
 export type AuditFilter = Omit<NonNullable<CallInput<'exportAuditLog'>['query']>, 'after' | 'size'>;
 type Page = CallResult<'auditLog'>;
@@ -32,6 +33,11 @@ export function useAuditLog(spaceId: SpaceId, filter: AuditFilter) {
   };
 }
 
+/** People whom a log names on one side, by name. */
+export function useAuditPeople(spaceId: SpaceId, side: AuditSide, name: string) {
+  return useRead('auditPeople', { params: { spaceId }, query: { side, ...(name ? { name } : {}) } });
+}
+
 /** Reads the whole CSV, part after part. */
 export async function exportAuditLog(spaceId: SpaceId, filter: AuditFilter): Promise<string> {
   const parts: string[] = [];
@@ -51,11 +57,15 @@ export async function exportAuditLog(spaceId: SpaceId, filter: AuditFilter): Pro
 /** Undoes an act that the log shows as undoable; false when it is too late. */
 export async function undoAct(
   spaceId: SpaceId,
-  { act, people }: Pick<AuditEntry, 'act' | 'people'>,
+  { number, act, people }: Pick<AuditEntry, 'number' | 'act' | 'people'>,
 ): Promise<boolean> {
   const userIds = people.map(({ id }) => id);
-  if (act !== 'messages.deleted') {
+  if (act === 'member.banned') {
     await undoBan(spaceId, userIds);
+    return true;
+  }
+  if (act !== 'messages.deleted') {
+    await call('undoAct', { params: { spaceId, number } });
     return true;
   }
   const restored: boolean[] = [];

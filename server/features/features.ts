@@ -97,12 +97,16 @@ export async function createFeatures(services: Services): Promise<Features> {
   const point = pointFeature(services);
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
   const application = applicationFeature(services, { spaces: space.access, entrance: space.entrance });
-  const audit = auditFeature(services, { spaces: space.access, bans: space.bans });
   const room = roomFeature(services, {
     spaces: space.access,
     uploads,
     roster: space.roster,
     directs: { otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId) },
+  });
+  const audit = auditFeature(services, {
+    spaces: space.access,
+    bans: space.bans,
+    undoers: { ...space.undoers, ...role.undoers, ...room.undoers },
   });
   const wallet = walletFeature(services, { wallets });
   const dm = dmFeature(services, {

@@ -102,6 +102,7 @@ export const events = {
   'space.deleted': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.audit_head': { level: 'info', fields: ['space', 'position', 'hash'] },
+  'space.act_undone': { level: 'info', fields: ['request', 'user', 'space', 'position'] },
   'space.audit_exported': { level: 'info', fields: ['request', 'user', 'space'] },
 
   'job.name_marked': { level: 'warn', fields: ['user', 'space', 'room', 'error'] },

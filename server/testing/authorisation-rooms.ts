@@ -67,6 +67,14 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   restoreMessages: { attempt: (client, scene) => client.call('restoreMessages', onGuest(scene)) },
   liftTimeOut: { attempt: (client, scene) => client.call('liftTimeOut', onGuest(scene)) },
   auditLog: { attempt: (client, scene) => client.call('auditLog', space(scene)) },
+  auditPeople: {
+    attempt: (client, scene) => client.call('auditPeople', { ...space(scene), query: { side: 'by' } }),
+  },
+  // The first entry says that the space was made.
+  undoAct: {
+    attempt: (client, { spaceId }) => client.call('undoAct', { params: { spaceId, number: 1 } }),
+    granted: 'act_not_undoable',
+  },
   exportAuditLog: { attempt: (client, scene) => client.call('exportAuditLog', space(scene)) },
   verifyAuditLog: { attempt: (client, scene) => client.call('verifyAuditLog', space(scene)) },
 

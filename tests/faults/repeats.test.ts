@@ -162,7 +162,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
@@ -467,6 +467,19 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
         count(
           `SELECT count(*) FROM membership WHERE space_id = ${spaceId} AND user_id = ${guest.id} AND is_admin`,
         ),
+    };
+  },
+  async undoAct() {
+    const { guest } = await scene();
+    const roleId = await makeRole(owner, spaceId, { members: [guest] });
+    const { records } = await owner.call('auditLog', {
+      params: { spaceId },
+      query: { act: 'role.assigned' },
+    });
+    const number = records[0]?.number ?? 0;
+    return {
+      call: () => owner.call('undoAct', { params: { spaceId, number } }),
+      effects: async () => 1 - (await count(`SELECT members AS count FROM role WHERE id = ${roleId}`)),
     };
   },
   async createRole() {

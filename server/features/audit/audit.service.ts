@@ -1,9 +1,19 @@
 import type { AuditEntry, AuditHead, AuditPerson } from '@/protocol/audit';
-import { EXPORT_SIZE, LOG_PAGE_SIZE, PEOPLE_SHOWN, type AuditAct } from '@/protocol/audit-rules';
+import {
+  EXPORT_SIZE,
+  LOG_PAGE_SIZE,
+  NAMED_PEOPLE_MAX,
+  NAMING_ENTRIES,
+  PEOPLE_SHOWN,
+  type AuditAct,
+  type AuditSide,
+} from '@/protocol/audit-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { AuditVerifier } from '@/server/audit/verify';
 import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import { usernameKey } from '@/server/names/username';
 import type { Services } from '@/server/services';
+import type { AuditUndoService } from './audit-undo.service';
 import { entryOf, personIn, type Names } from './audit.view';
 import { csvOf } from './csv';
 import type { AuditEntryStore, AuditFilter, ShownRow } from './audit.store';
@@ -16,6 +26,7 @@ interface Deps extends Pick<Services, 'limits'> {
   readonly spaces: SpaceAccess;
   readonly bans: StandingBans;
   readonly verifier: AuditVerifier;
+  readonly undo: AuditUndoService;
 }
 
 const NUMBER_MAX = 2_147_483_647;
@@ -38,8 +49,8 @@ export class AuditService {
       ...filter
     }: AuditFilter & { before?: number; size?: number },
   ) {
-    await this.#deps.spaces.require(spaceId, viewer, 'administerSpace');
-    const { store, bans } = this.#deps;
+    const seen = await this.#deps.spaces.require(spaceId, viewer, 'administerSpace');
+    const { store, bans, undo } = this.#deps;
     const head = await store.head(spaceId);
     const rows = await store.before(spaceId, filter, before, size + 1);
     const shown = rows.slice(0, size);
@@ -50,7 +61,11 @@ export class AuditService {
       'member.banned': await bans.bannedAmong(spaceId, peopleWhere('member.banned')),
       'messages.deleted': await bans.restorableAmong(spaceId, peopleWhere('messages.deleted')),
     };
-    const records = shown.map((row): AuditEntry => entryOf(row, names, undoable));
+    const standing = await undo.undoable(seen, shown);
+    const records = shown.map((row): AuditEntry => {
+      const entry = entryOf(row, names, undoable);
+      return standing.has(row.number) ? { ...entry, undoable: true } : entry;
+    });
     return { records, next: rows.length > size ? (shown.at(-1)?.number ?? null) : null, head };
   }
 
@@ -72,6 +87,24 @@ export class AuditService {
     const people = (ids: readonly UserId[]): AuditPerson[] => ids.map((id) => personIn(names as Names, id));
     const csv = csvOf(shown, people, { isFirst: after === undefined, head: next === null ? head : null });
     return { csv, next };
+  }
+
+  /** People whom the newest entries name, by name, members or not: those who acted, or to whom something was done. */
+  async people(spaceId: SpaceId, viewer: SignedIn, query: { side: AuditSide; name?: string | undefined }) {
+    await this.#deps.spaces.require(spaceId, viewer, 'administerSpace');
+    const { store } = this.#deps;
+    const ids = await store.namedIds(spaceId, query.side, NAMING_ENTRIES);
+    // Sorted here: the database would read all accounts in the order of names until it has found enough of these.
+    const people = [...(await store.people(ids)).values()].map((person) => ({
+      person,
+      key: usernameKey(person.username),
+    }));
+    const wanted = usernameKey(query.name?.trim() ?? '');
+    return people
+      .filter(({ key }) => key.includes(wanted))
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
+      .slice(0, NAMED_PEOPLE_MAX)
+      .map(({ person }) => person);
   }
 
   async verify(spaceId: SpaceId, viewer: SignedIn, known: AuditHead | undefined) {

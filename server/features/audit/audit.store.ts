@@ -1,7 +1,20 @@
-import { and, arrayContains, asc, desc, eq, gt, gte, inArray, lt, type SQL } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import type { AuditHead } from '@/protocol/audit';
-import type { AuditAct } from '@/protocol/audit-rules';
+import { PEOPLE_SHOWN, type AuditAct, type AuditSide } from '@/protocol/audit-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
@@ -94,6 +107,28 @@ export class AuditEntryStore {
       .orderBy(asc(auditEntry.createdAt), asc(auditEntry.number))
       .limit(1);
     return row?.number ?? null;
+  }
+
+  async find(spaceId: SpaceId, number: number): Promise<ShownRow | null> {
+    const [row] = await this.#rows(spaceId, {}, eq(auditEntry.number, number), asc(auditEntry.number), 1);
+    return row ?? null;
+  }
+
+  /** People whom the newest entries name on one side, of many the first; who acted as operator is not named. */
+  async namedIds(spaceId: SpaceId, side: AuditSide, entries: number): Promise<UserId[]> {
+    const isOne = and(isNotNull(auditEntry.actorId), eq(auditEntry.byOperator, false));
+    const rows = await this.#storage.db
+      .select({
+        ids:
+          side === 'by'
+            ? sql<UserId[]>`CASE WHEN ${isOne} THEN ARRAY[${auditEntry.actorId}] ELSE '{}' END`
+            : sql<UserId[]>`${auditEntry.people}[1:${sql.raw(String(PEOPLE_SHOWN))}]`,
+      })
+      .from(auditEntry)
+      .where(eq(auditEntry.spaceId, spaceId))
+      .orderBy(desc(auditEntry.number))
+      .limit(entries);
+    return [...new Set(rows.flatMap(({ ids }) => ids))];
   }
 
   async people(ids: readonly UserId[]): Promise<Map<UserId, Person>> {

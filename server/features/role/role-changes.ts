@@ -1,5 +1,6 @@
 import type { AuditAct } from '@/protocol/audit-rules';
 import type { SpaceId } from '@/protocol/ids';
+import type { UnderLock } from '@/server/audit/act-undoer';
 import type { Act } from '@/server/audit/audit-log';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { RoleRow } from '@/server/db/schema/role';
@@ -38,17 +39,19 @@ export class RoleChanges {
     );
   }
 
-  /** The same for one role, which stands below the actor. */
+  /** The same for one role, which stands below the actor; `check` may refuse it. */
   async changeRole<Result>(
     roleId: number,
     actor: SignedIn,
     run: (found: { role: RoleRow; seen: SeenSpace; outbox: OutboxWriter }) => Promise<Result>,
+    check?: UnderLock,
   ): Promise<Result> {
     const { role } = await this.#access.managed(roleId, actor);
     await this.#deps.limits.take('change_roles', String(actor.id));
     return this.change(role.spaceId, actor, async (seen, outbox) => {
       const { role: locked } = await this.#access.managed(roleId, actor);
       checkBelow(locked, seen);
+      await check?.();
       return run({ role: locked, seen, outbox });
     });
   }

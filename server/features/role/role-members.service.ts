@@ -1,5 +1,6 @@
 import { ROLE_MEMBERS_PAGE_SIZE, type MemberRoles, type RoleMember } from '@/protocol/role';
 import type { SpaceId, UserId } from '@/protocol/ids';
+import type { UnderLock } from '@/server/audit/act-undoer';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { RoleRow } from '@/server/db/schema/role';
 import { needRight, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
@@ -53,21 +54,31 @@ export class RoleMembersService {
   }
 
   /** Adds to who has the role. Nothing is done if one of them is no member. */
-  async assign(actor: SignedIn, roleId: number, userIds: readonly UserId[]): Promise<void> {
-    await this.#changes.changeRole(roleId, actor, async ({ role, seen, outbox }) => {
-      if (role.isDefault) throw new AppError('role_fixed');
-      if (userIds.includes(actor.id)) throw new AppError('not_yourself');
-      if (permissionsIn(role.permissions).some((name) => !seen.rights.has(name))) {
-        throw new AppError('permission_not_held');
-      }
-      const strangers = await this.#store.strangers(role.spaceId, userIds);
-      if (strangers.length > 0) throw new AppError('people_not_members', { names: strangers.join(', ') });
-      const people = await this.#store.assign(role.id, role.spaceId, userIds);
-      if (people.length === 0) return;
-      await this.#tell(role, people, outbox);
-      await this.#changes.record(actor, seen, 'role.assigned', role, { people });
-      await this.#notify(outbox, role, people, true);
-    });
+  async assign(
+    actor: SignedIn,
+    roleId: number,
+    userIds: readonly UserId[],
+    check?: UnderLock,
+  ): Promise<void> {
+    await this.#changes.changeRole(
+      roleId,
+      actor,
+      async ({ role, seen, outbox }) => {
+        if (role.isDefault) throw new AppError('role_fixed');
+        if (userIds.includes(actor.id)) throw new AppError('not_yourself');
+        if (permissionsIn(role.permissions).some((name) => !seen.rights.has(name))) {
+          throw new AppError('permission_not_held');
+        }
+        const strangers = await this.#store.strangers(role.spaceId, userIds);
+        if (strangers.length > 0) throw new AppError('people_not_members', { names: strangers.join(', ') });
+        const people = await this.#store.assign(role.id, role.spaceId, userIds);
+        if (people.length === 0) return;
+        await this.#tell(role, people, outbox);
+        await this.#changes.record(actor, seen, 'role.assigned', role, { people });
+        await this.#notify(outbox, role, people, true);
+      },
+      check,
+    );
   }
 
   /** Takes a role from a member; who does not have it needs nothing taken. Anybody may give up one of their own. */
@@ -90,15 +101,25 @@ export class RoleMembersService {
   }
 
   /** Takes a role from several members; who does not have it is left out. */
-  async unassignSeveral(actor: SignedIn, roleId: number, userIds: readonly UserId[]): Promise<void> {
-    await this.#changes.changeRole(roleId, actor, async ({ role, seen, outbox }) => {
-      if (role.isDefault) throw new AppError('role_fixed');
-      const people = await this.#store.unassignSeveral(role.id, userIds);
-      if (people.length === 0) return;
-      await this.#tell(role, people, outbox);
-      await this.#changes.record(actor, seen, 'role.unassigned', role, { people });
-      await this.#notify(outbox, role, people, false);
-    });
+  async unassignSeveral(
+    actor: SignedIn,
+    roleId: number,
+    userIds: readonly UserId[],
+    check?: UnderLock,
+  ): Promise<void> {
+    await this.#changes.changeRole(
+      roleId,
+      actor,
+      async ({ role, seen, outbox }) => {
+        if (role.isDefault) throw new AppError('role_fixed');
+        const people = await this.#store.unassignSeveral(role.id, userIds);
+        if (people.length === 0) return;
+        await this.#tell(role, people, outbox);
+        await this.#changes.record(actor, seen, 'role.unassigned', role, { people });
+        await this.#notify(outbox, role, people, false);
+      },
+      check,
+    );
   }
 
   async ofMembers(spaceId: SpaceId, viewer: SignedIn, userIds: readonly UserId[]): Promise<MemberRoles[]> {

@@ -1,4 +1,5 @@
 import { everyoneRole } from '@/protocol/role';
+import type { ActUndoers } from '@/server/audit/act-undoer';
 import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { SpaceAccess } from '@/server/features/space/space.access';
 import { maskOf } from '@/server/rights/permission-mask';
@@ -10,6 +11,7 @@ import { RoleMembersService } from './role-members.service';
 import { roleHandlers } from './role.routes';
 import { RoleService } from './role.service';
 import { RoleViewService } from './role-view.service';
+import { RoleUndo } from './role-undo';
 import { RoleStore } from './role.store';
 
 /** What every member of a new space may do, until somebody changes it. */
@@ -23,10 +25,19 @@ export function roleFeature(
   const access = new RoleAccess({ roles, ...needs });
   const deps = { ...services, ...needs, roles, access };
   const changes = new RoleChanges(deps);
+  const service = new RoleService({ ...deps, changes });
+  const members = new RoleMembersService({ ...deps, changes });
+  const undo = new RoleUndo({ roles, service, members });
   return feature({
+    undoers: {
+      'role.assigned': undo,
+      'role.unassigned': undo,
+      'role.updated': undo,
+      'role.permission_set': undo,
+    } satisfies ActUndoers,
     handlers: roleHandlers({
-      roles: new RoleService({ ...deps, changes }),
-      members: new RoleMembersService({ ...deps, changes }),
+      roles: service,
+      members,
       views: new RoleViewService(deps),
       log: services.log,
     }),

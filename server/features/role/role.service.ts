@@ -1,6 +1,7 @@
 import { permissions, permissionOf, type PermissionId } from '@/protocol/permissions';
 import { ROLES_MAX, type Role, type RoleColor } from '@/protocol/role';
 import type { SpaceId } from '@/protocol/ids';
+import type { UnderLock } from '@/server/audit/act-undoer';
 import type { RoleRow } from '@/server/db/schema/role';
 import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from '@/server/features/space/space.access';
 import type { SpaceHooks } from '@/server/features/feature';
@@ -64,18 +65,27 @@ export class RoleService {
     });
   }
 
-  async update(actor: SignedIn, form: { id: number; name: string; color: RoleColor }): Promise<Role> {
+  async update(
+    actor: SignedIn,
+    form: { id: number; name: string; color: RoleColor },
+    check?: UnderLock,
+  ): Promise<Role> {
     const { color } = form;
-    return this.#changes.changeRole(form.id, actor, async ({ role, seen, outbox }) => {
-      if (role.isDefault) throw new AppError('role_fixed');
-      const name = checkedName(form.name);
-      await this.#store.update(role.id, { name, color });
-      if (name === role.name && color === role.color) return roleOf(role, seen);
-      await outbox.space(role.spaceId);
-      const before = { name: role.name, color: role.color };
-      await this.#changes.record(actor, seen, 'role.updated', role, { before, after: { name, color } });
-      return roleOf({ ...role, name, color }, seen);
-    });
+    return this.#changes.changeRole(
+      form.id,
+      actor,
+      async ({ role, seen, outbox }) => {
+        if (role.isDefault) throw new AppError('role_fixed');
+        const name = checkedName(form.name);
+        await this.#store.update(role.id, { name, color });
+        if (name === role.name && color === role.color) return roleOf(role, seen);
+        await outbox.space(role.spaceId);
+        const before = { name: role.name, color: role.color };
+        await this.#changes.record(actor, seen, 'role.updated', role, { before, after: { name, color } });
+        return roleOf({ ...role, name, color }, seen);
+      },
+      check,
+    );
   }
 
   async delete(actor: SignedIn, roleId: number): Promise<void> {
@@ -130,18 +140,29 @@ export class RoleService {
   }
 
   /** Repeating it changes nothing. */
-  async setPermission(actor: SignedIn, roleId: number, id: PermissionId, allowed: boolean): Promise<void> {
+  async setPermission(
+    actor: SignedIn,
+    roleId: number,
+    id: PermissionId,
+    allowed: boolean,
+    check?: UnderLock,
+  ): Promise<void> {
     const permission = permissionOf(id);
-    await this.#changes.changeRole(roleId, actor, async ({ role, seen, outbox }) => {
-      if (!seen.rights.has(permission)) throw new AppError('permission_not_held');
-      const bit = maskOf([permission]);
-      const after = allowed ? role.permissions | bit : role.permissions & ~bit;
-      if (after === role.permissions) return;
-      await this.#store.update(role.id, { permissions: after });
-      await outbox.rightsIn(role.spaceId);
-      const change = { before: { [permission]: !allowed }, after: { [permission]: allowed } };
-      await this.#changes.record(actor, seen, 'role.permission_set', role, change);
-    });
+    await this.#changes.changeRole(
+      roleId,
+      actor,
+      async ({ role, seen, outbox }) => {
+        if (!seen.rights.has(permission)) throw new AppError('permission_not_held');
+        const bit = maskOf([permission]);
+        const after = allowed ? role.permissions | bit : role.permissions & ~bit;
+        if (after === role.permissions) return;
+        await this.#store.update(role.id, { permissions: after });
+        await outbox.rightsIn(role.spaceId);
+        const change = { before: { [permission]: !allowed }, after: { [permission]: allowed } };
+        await this.#changes.record(actor, seen, 'role.permission_set', role, change);
+      },
+      check,
+    );
   }
 
   async #listFor(seen: SeenSpace): Promise<Role[]> {

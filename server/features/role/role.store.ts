@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, notExists, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { MemberRoles, RoleColor } from '@/protocol/role';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { nameContains } from '@/server/db/name-contains';
@@ -104,6 +105,25 @@ export class RoleStore {
       .returning({ userId: memberRole.userId });
     if (added.length > 0) await this.#count(eq(role.id, roleId), sql`${role.members} + ${added.length}`);
     return added.map(({ userId }) => userId);
+  }
+
+  /** Which of these people have which of these roles, as `roleId userId`. */
+  async holdersAmong(roleIds: readonly number[], userIds: readonly UserId[]): Promise<Set<string>> {
+    if (roleIds.length === 0 || userIds.length === 0) return new Set();
+    const rows = await this.#storage.db
+      .select({ roleId: memberRole.roleId, userId: memberRole.userId })
+      .from(memberRole)
+      .where(and(inArray(memberRole.roleId, [...roleIds]), isAmong(memberRole.userId, userIds)));
+    return new Set(rows.map(({ roleId, userId }) => `${roleId} ${userId}`));
+  }
+
+  async membersAmong(spaceId: SpaceId, userIds: readonly UserId[]): Promise<Set<UserId>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await this.#storage.db
+      .select({ userId: membership.userId })
+      .from(membership)
+      .where(and(eq(membership.spaceId, spaceId), isAmong(membership.userId, userIds)));
+    return new Set(rows.map(({ userId }) => userId));
   }
 
   /** False when the person did not have it. */
@@ -216,3 +236,7 @@ export class RoleStore {
     return [...found].map(([userId, roles]) => ({ userId, roles }));
   }
 }
+
+/** One parameter, however many they are. */
+const isAmong = (column: PgColumn, userIds: readonly UserId[]): SQL =>
+  sql`${column} = ANY(${sql.param([...userIds])}::int[])`;

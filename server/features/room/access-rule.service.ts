@@ -3,6 +3,7 @@ import { isChannel } from '@/protocol/room';
 import { isMet, type AccessRule } from '@/protocol/access-rule';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import type { AccessPreview, RoomAccessAnswer } from '@/protocol/room-access';
+import type { UnderLock } from '@/server/audit/act-undoer';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { actorOf, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
 import { AppError } from '@/server/http/app-error';
@@ -47,12 +48,18 @@ export class AccessRuleService {
     return { ...counts, since: room.createdAt.toISOString() };
   }
 
-  async set(reference: string, actor: SignedIn, rule: AccessRule | null): Promise<RoomAccessAnswer> {
+  async set(
+    reference: string,
+    actor: SignedIn,
+    rule: AccessRule | null,
+    check?: UnderLock,
+  ): Promise<RoomAccessAnswer> {
     const { room, seen: actorSeen } = await this.#changeable(reference, actor, rule);
     const { id: roomId, spaceId, name } = room;
     await this.#deps.limits.take('change_roles', String(actor.id));
     await this.#deps.chat.change(async (outbox) => {
       const seen = await this.#spaces.lockFor(spaceId, actor, 'channelAccess');
+      await check?.();
       const former = await this.#store.rule(roomId);
       // The database orders the keys of what it stores in its own way.
       if (isDeepStrictEqual(former, rule)) return;

@@ -26,6 +26,16 @@ export class AccessRuleStore {
     return row?.rule ?? null;
   }
 
+  /** The rules of these rooms of a space, null where there is none. */
+  async rules(spaceId: SpaceId, roomIds: readonly RoomId[]): Promise<Map<RoomId, AccessRule | null>> {
+    if (roomIds.length === 0) return new Map();
+    const rows = await this.#storage.db
+      .select({ id: room.id, rule: room.rule })
+      .from(room)
+      .where(and(eq(room.spaceId, spaceId), inArray(room.id, [...roomIds])));
+    return new Map(rows.map(({ id, rule }) => [id, rule]));
+  }
+
   async ruledRooms(spaceId: SpaceId): Promise<RuledRoom[]> {
     const rows = await this.#storage.db
       .select({ id: room.id, rule: room.rule })

@@ -1,5 +1,7 @@
+import type { ActUndoers } from '@/server/audit/act-undoer';
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
+import { AccessUndo } from './access-undo';
 import { accessRuleHandlers } from './access-rule.routes';
 import { AccessRuleService } from './access-rule.service';
 import { AccessRuleStore } from './access-rule.store';
@@ -33,6 +35,9 @@ export function roomFeature(
     messages: {
       delete: (...args: Parameters<RoomService['deleteMessage']>) => service.deleteMessage(...args),
     },
+    undoers: {
+      'room.access_changed': new AccessUndo({ accessRules: stores.accessRules, service: rules }),
+    } satisfies ActUndoers,
     roomsOfHolder: (...args: Parameters<RoomService['ofHolder']>) => service.ofHolder(...args),
     handlers: {
       ...roomHandlers(

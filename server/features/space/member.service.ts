@@ -3,6 +3,7 @@ import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protoc
 import type { Permission } from '@/protocol/permissions';
 import type { RemovalSpan } from '@/protocol/message-removal-rules';
 import type { BanReason } from '@/protocol/room-rules';
+import type { UnderLock } from '@/server/audit/act-undoer';
 import { AppError } from '@/server/http/app-error';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { SpaceRow } from '@/server/db/schema/space';
@@ -237,11 +238,18 @@ export class MemberService {
   }
 
   /** Makes a member an admin, or an admin a member; who is that already stays so. */
-  async setAdmin(spaceId: SpaceId, owner: SignedIn, userId: UserId, isAdmin: boolean): Promise<void> {
+  async setAdmin(
+    spaceId: SpaceId,
+    owner: SignedIn,
+    userId: UserId,
+    isAdmin: boolean,
+    check?: UnderLock,
+  ): Promise<void> {
     await this.#access.require(spaceId, owner, 'manageAdmins');
     await this.#deps.chat.change(async (outbox) => {
       const seen = await this.#access.lockFor(spaceId, owner, 'manageAdmins');
       if (userId === seen.space.ownerId) throw new AppError('owner_stays_admin');
+      await check?.();
       const change = await this.#store.setAdmin(spaceId, userId, isAdmin);
       if (change === 'none') throw new AppError('not_member');
       if (change === 'same') return;

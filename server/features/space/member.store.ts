@@ -56,6 +56,16 @@ export class MemberStore {
     return rows.length > 0;
   }
 
+  /** Which of these people are members, and whether as admins. */
+  async adminsAmong(spaceId: SpaceId, userIds: readonly UserId[]): Promise<Map<UserId, boolean>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.#storage.db
+      .select({ userId: membership.userId, isAdmin: membership.isAdmin })
+      .from(membership)
+      .where(and(eq(membership.spaceId, spaceId), inArray(membership.userId, [...userIds])));
+    return new Map(rows.map(({ userId, isAdmin }) => [userId, isAdmin]));
+  }
+
   /** Ends a membership; null if there was none. */
   async remove(spaceId: SpaceId, userId: UserId): Promise<{ wasAdmin: boolean } | null> {
     const [removed] = await this.#storage.db

@@ -1,7 +1,9 @@
+import type { ActUndoers } from '@/server/audit/act-undoer';
 import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { Services } from '@/server/services';
 import type { SpaceId, UserId } from '@/protocol/ids';
+import { AdminUndo } from './admin-undo';
 import { BanStore } from './ban.store';
 import type { SpaceEntrance, SpaceGames } from './deps';
 import { DirectoryService } from './directory.service';
@@ -24,6 +26,7 @@ import { Spaces } from './spaces';
 import { timeOutHandlers } from './time-out.routes';
 import { TimeOutService } from './time-out.service';
 import { TimeOutStore } from './time-out.store';
+import { TimeOutUndo } from './time-out-undo';
 
 /** So much longer than asked for a time-out may last. */
 const TIME_OUTS_SECONDS = 5;
@@ -55,6 +58,8 @@ export function spaceFeature(
   const members = new MemberService({ ...deps, messageRemovals });
   const timeOuts = new TimeOutService(deps);
   const lists = new MemberListService(deps);
+  const timeOutUndo = new TimeOutUndo({ ...deps, service: timeOuts });
+  const adminUndo = new AdminUndo({ members: stores.members, service: members });
   const directory = new DirectoryService(deps);
   chat.leaveSpacesBy((spaceId, userId, outbox) => members.leftInChat(spaceId, userId, outbox));
   return feature({
@@ -76,6 +81,12 @@ export function spaceFeature(
       restorableAmong: async (spaceId: SpaceId, userIds: readonly UserId[]) =>
         new Set((await stores.removals.restorableUntil(spaceId, userIds, services.clock.now())).keys()),
     },
+    undoers: {
+      'member.timed_out': timeOutUndo,
+      'member.time_out_lifted': timeOutUndo,
+      'admin.added': adminUndo,
+      'admin.removed': adminUndo,
+    } satisfies ActUndoers,
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),

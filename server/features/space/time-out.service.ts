@@ -1,5 +1,6 @@
 import type { Right } from '@/protocol/permissions';
 import type { SpaceId, UserId } from '@/protocol/ids';
+import type { UnderLock } from '@/server/audit/act-undoer';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { SpaceDeps } from './deps';
@@ -39,6 +40,7 @@ export class TimeOutService {
     person: SignedIn,
     userId: UserId,
     form: { readonly seconds: number; readonly note?: string | undefined },
+    check?: UnderLock,
   ): Promise<Date> {
     const { limits, chat, clock, feed, notices, audit } = this.#deps;
     await this.#access.require(spaceId, person, TAKES);
@@ -48,6 +50,7 @@ export class TimeOutService {
       const seen = await this.#access.lockFor(spaceId, person, TAKES);
       await this.#access.below(seen, person, userId);
       if (!(await this.#members.has(spaceId, userId))) throw new AppError('not_member');
+      await check?.();
       const former = await this.#store.endOf(spaceId, userId);
       const givenAt = clock.now();
       const until = new Date(givenAt.getTime() + form.seconds * 1000);
@@ -73,12 +76,13 @@ export class TimeOutService {
     return endsAt;
   }
 
-  async lift(spaceId: SpaceId, person: SignedIn, userId: UserId): Promise<boolean> {
+  async lift(spaceId: SpaceId, person: SignedIn, userId: UserId, check?: UnderLock): Promise<boolean> {
     const { chat, feed, audit } = this.#deps;
     await this.#access.require(spaceId, person, TAKES);
     return chat.change(async (outbox) => {
       const seen = await this.#access.lockFor(spaceId, person, TAKES);
       await this.#access.below(seen, person, userId);
+      await check?.();
       const former = await this.#store.remove(spaceId, userId);
       if (!former) return false;
       await outbox.timeOutsEnded(spaceId);

@@ -21,6 +21,7 @@ import type { SpaceSectionProps } from '@/components/space/settings/section-tabl
 import { AuditRow } from './audit-row';
 import { ExportDialog } from './export-dialog';
 import { FilterBar } from './filter-bar';
+import { useEntryWords } from './use-entry-words';
 import { useLogFilter } from './use-log-filter';
 import { VerifyCard } from './verify-card';
 
@@ -188,17 +189,19 @@ function UndoDialog({ spaceId, entry, onClose, onUndone }: UndoDialogProps) {
   const [last, setLast] = useState(entry);
   if (entry && entry !== last) setLast(entry);
   const name = last?.people[0]?.username ?? t('goneAccount');
-  const words = last?.act === 'messages.deleted' ? 'restore' : 'undo';
+  const words = wordsOf(last);
+  const { sentence } = useEntryWords();
   const confirm = async () => {
     if (!entry) return;
     setBusy(true);
     try {
       const undone = await undoAct(spaceId, entry);
       showSnackbar(t(`${words}.${undone ? 'done' : 'tooLate'}`, { name }), undone ? 'success' : 'error');
-      onUndone();
     } catch {
       // The snackbar has said it.
     } finally {
+      // What could not be undone may have changed.
+      onUndone();
       setBusy(false);
       onClose();
     }
@@ -208,7 +211,12 @@ function UndoDialog({ spaceId, entry, onClose, onUndone }: UndoDialogProps) {
       open={entry !== null}
       onOpenChange={(open) => !open && onClose()}
       title={t(`${words}.title`, { name })}
-      text={t(`${words}.text`, { name })}
+      text={
+        <>
+          {words === 'undoAct' && last && <span className="block pb-1.5">{sentence(last)}</span>}
+          {t(`${words}.text`, { name })}
+        </>
+      }
       cancelLabel={t('undo.cancel')}
       confirmLabel={t(`${words}.confirm`)}
       closeLabel={t('undo.close')}
@@ -216,4 +224,10 @@ function UndoDialog({ spaceId, entry, onClose, onUndone }: UndoDialogProps) {
       onConfirm={() => void confirm()}
     />
   );
+}
+
+/** Which texts ask about an act: of most the entry itself says what it is. */
+function wordsOf(entry: AuditEntry | null): 'restore' | 'undo' | 'undoAct' {
+  if (entry?.act === 'messages.deleted') return 'restore';
+  return entry?.act === 'member.banned' ? 'undo' : 'undoAct';
 }

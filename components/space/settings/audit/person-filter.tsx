@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronDown, CircleUserRound, ShieldCheck } from 'lucide-react';
+import { ChevronDown, CircleUserRound, RotateCw, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
@@ -10,9 +10,13 @@ import { Popover } from '@/components/ui/popover';
 import { SearchField } from '@/components/ui/search-field';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRow } from '@/components/ui/skeleton';
-import { useMembers } from '@/lib/queries/member';
+import { useSettled } from '@/components/ui/use-settled';
+import { useAuditPeople } from '@/lib/queries/audit';
 import type { SpaceId } from '@/protocol/ids';
 import type { ChosenPerson } from './use-log-filter';
+
+/** A search is sent when typing has paused. */
+const SEARCH_DELAY_MS = 300;
 
 type PersonFilterProps = {
   spaceId: SpaceId;
@@ -20,7 +24,7 @@ type PersonFilterProps = {
   onChoose: (person: ChosenPerson | null) => void;
 };
 
-/** Chooses whose acts, or acts on whom, the log shows. */
+/** Chooses whose acts, or acts on whom, the log shows, among the people whom it names. */
 export function PersonFilter({ spaceId, chosen, onChoose }: PersonFilterProps) {
   const t = useTranslations('audit.filter');
   const [open, setOpen] = useState(false);
@@ -61,7 +65,12 @@ function Choices({ spaceId, onChoose, ...props }: ChoicesProps) {
   const t = useTranslations('audit.filter');
   const [side, setSide] = useState(props.side);
   const [name, setName] = useState('');
-  const { members, isLoading } = useMembers(spaceId, name.trim());
+  const {
+    data: people,
+    error,
+    isLoading,
+    mutate,
+  } = useAuditPeople(spaceId, side, useSettled(name.trim(), SEARCH_DELAY_MS));
   return (
     <div className="flex flex-col gap-2">
       <Segmented
@@ -96,16 +105,17 @@ function Choices({ spaceId, onChoose, ...props }: ChoicesProps) {
             <SkeletonRow />
           </li>
         )}
-        {members.map(({ id, username, avatar }) => (
+        {people?.map(({ id, username, avatar }) => (
           <Choice
             key={id}
-            icon={<Avatar name={username} picture={avatar} size={24} />}
-            name={username}
-            onPress={() => onChoose({ side, id, name: username })}
+            icon={<Avatar name={username ?? ''} picture={avatar} size={24} />}
+            name={username ?? ''}
+            onPress={() => onChoose({ side, id, name: username ?? '' })}
           />
         ))}
-        {!isLoading && members.length === 0 && (
-          <li className="px-2.5 py-2 text-sm text-text-3">{t('noneFound')}</li>
+        {people?.length === 0 && <li className="px-2.5 py-2 text-sm text-text-3">{t('noneFound')}</li>}
+        {error && !people && (
+          <Choice icon={<RotateCw aria-hidden />} name={t('failed')} onPress={() => void mutate()} />
         )}
       </ul>
     </div>

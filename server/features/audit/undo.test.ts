@@ -1,0 +1,196 @@
+import type { SpaceId } from '@/protocol/ids';
+import type { AuditAct } from '@/protocol/audit-rules';
+import type { TestClient } from '@/server/testing/client';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { everyoneOf, makeRole, ofRole } from '@/server/testing/role';
+import { createSpace } from '@/server/testing/space';
+
+const FIVE_MINUTES = 300;
+let platform: TestPlatform;
+let owner: TestClient;
+let spaceId: SpaceId;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  owner = await platform.person();
+});
+beforeEach(async () => {
+  spaceId = await createSpace(owner);
+});
+afterAll(() => platform.close());
+
+async function member(): Promise<TestClient> {
+  const person = await platform.person();
+  await person.call('joinSpace', { params: { spaceId } });
+  return person;
+}
+const log = (viewer = owner) =>
+  viewer.call('auditLog', { params: { spaceId } }).then(({ records }) => records);
+const newest = async (viewer = owner) => {
+  const [entry] = await log(viewer);
+  if (!entry) throw new Error('An empty log');
+  return entry;
+};
+const undo = (number: number, viewer = owner) => viewer.call('undoAct', { params: { spaceId, number } });
+const about = (person: TestClient) => ({ params: { spaceId, userId: person.id } });
+const roleOf = async (roleId: number) =>
+  (await owner.call('roles', { params: { spaceId } })).find(({ id }) => id === roleId);
+const holders = async (roleId: number) =>
+  (await owner.call('roleMembers', { params: { roleId } })).records.map(({ id }) => id);
+const allowedIn = async (roleId: number) =>
+  (await owner.call('rolePermissions', { params: { roleId } }))
+    .filter(({ allowed }) => allowed === 1)
+    .map(({ id }) => id);
+
+interface Scene {
+  /** Does the act that is undone. */
+  readonly act: () => Promise<unknown>;
+  /** What it changes, as it is now. */
+  readonly state: () => Promise<unknown>;
+  /** Changes the same again, in another way. */
+  readonly change: () => Promise<unknown>;
+  readonly opposite: AuditAct;
+}
+
+const scenes: Record<string, () => Promise<Scene>> = {
+  async 'a role that was given'() {
+    const [one, other] = [await member(), await member()];
+    const roleId = await makeRole(owner, spaceId);
+    return {
+      act: () => owner.call('assignRole', { params: { roleId }, body: { userIds: [one.id, other.id] } }),
+      state: () => holders(roleId),
+      change: () => owner.call('unassignRole', { params: { roleId, userId: one.id } }),
+      opposite: 'role.unassigned',
+    };
+  },
+  async 'a role that was taken'() {
+    const [one, other] = [await member(), await member()];
+    const roleId = await makeRole(owner, spaceId, { members: [one, other] });
+    return {
+      act: () => owner.call('unassignRoles', { params: { roleId }, body: { userIds: [one.id, other.id] } }),
+      state: () => holders(roleId),
+      change: () => owner.call('kickMember', about(one)),
+      opposite: 'role.assigned',
+    };
+  },
+  async 'name and colour of a role'() {
+    const roleId = await makeRole(owner, spaceId, { name: 'Pilot' });
+    const rename = (name: string) =>
+      owner.call('updateRole', { body: { id: roleId, name, color: '#00BA50' } });
+    return {
+      act: () => rename('Navigator'),
+      state: async () => [(await roleOf(roleId))?.name, (await roleOf(roleId))?.color],
+      change: () => rename('Captain'),
+      opposite: 'role.updated',
+    };
+  },
+  async 'a permission'() {
+    const roleId = await everyoneOf(owner, spaceId);
+    const set = (allowed: 0 | 1) =>
+      owner.call('setRolePermission', { params: { roleId }, body: { id: 4, allowed } });
+    return {
+      act: () => set(1),
+      state: () => allowedIn(roleId),
+      change: () => set(0),
+      opposite: 'role.permission_set',
+    };
+  },
+  async 'a time-out'() {
+    const person = await member();
+    const timeOut = (seconds: number) => owner.call('timeOutMember', { ...about(person), body: { seconds } });
+    return {
+      act: () => timeOut(FIVE_MINUTES),
+      state: async () => (await person.call('standing', { params: { spaceId } })).timedOutUntil,
+      change: () => timeOut(2 * FIVE_MINUTES),
+      opposite: 'member.time_out_lifted',
+    };
+  },
+  async 'a time-out that was lifted'() {
+    const person = await member();
+    const timeOut = () => owner.call('timeOutMember', { ...about(person), body: { seconds: FIVE_MINUTES } });
+    await timeOut();
+    return {
+      act: () => owner.call('liftTimeOut', about(person)),
+      state: async () => (await person.call('standing', { params: { spaceId } })).timedOutUntil,
+      change: timeOut,
+      opposite: 'member.timed_out',
+    };
+  },
+  async 'an admin who was made'() {
+    const person = await member();
+    const set = (remove: boolean) =>
+      owner.call('setAdmin', { ...about(person), ...(remove && { query: { remove: 'true' as const } }) });
+    return {
+      act: () => set(false),
+      state: async () => (await person.call('standing', { params: { spaceId } })).rights.length,
+      change: () => set(true),
+      opposite: 'admin.removed',
+    };
+  },
+  async 'the access rule of a channel'() {
+    const [first, second] = [await makeRole(owner, spaceId), await makeRole(owner, spaceId, { name: 'B' })];
+    const { id } = await owner.call('createRoom', { body: { spaceId, name: 'notes', kind: 'channel' } });
+    const set = (rule: ReturnType<typeof ofRole> | null) =>
+      owner.call('setAccess', { body: { room: String(id), rule } });
+    await set(ofRole(first));
+    return {
+      act: () => set(ofRole(second)),
+      state: async () => (await owner.call('roomAccess', { query: { room: String(id) } })).rule,
+      change: () => set(null),
+      opposite: 'room.access_changed',
+    };
+  },
+};
+
+describe.each(Object.entries(scenes))('%s', (_, prepare) => {
+  test('is as it was before after an undo, which is an entry of its own and stands once', async () => {
+    const { act, state, opposite } = await prepare();
+    const before = await state();
+    await act();
+    expect(await state()).not.toEqual(before);
+    const { number, undoable } = await newest();
+    expect(undoable).toBe(true);
+    const outcomes = await Promise.allSettled([undo(number), undo(number), undo(number)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await state()).toEqual(before);
+    expect(await newest()).toMatchObject({ number: number + 1, act: opposite, actor: { id: owner.id } });
+    expect((await log()).find((entry) => entry.number === number)).toMatchObject({ undoable: false });
+  });
+
+  test('stays as it is when it was changed since', async () => {
+    const { act, state, change } = await prepare();
+    await act();
+    const { number } = await newest();
+    await change();
+    const changed = await state();
+    expect((await log()).find((entry) => entry.number === number)).toMatchObject({ undoable: false });
+    await expect(undo(number)).rejects.toMatchObject({ error: 'act_not_undoable', status: 409 });
+    expect(await state()).toEqual(changed);
+  });
+});
+
+test('only the owner undoes who is an admin, and nobody acts on who stands above them', async () => {
+  const [admin, other] = [await member(), await member()];
+  await owner.call('setAdmin', about(admin));
+  await owner.call('setAdmin', about(other));
+  const { number } = await newest(admin);
+  expect(await newest(admin)).toMatchObject({ act: 'admin.added', undoable: false });
+  await expect(undo(number, admin)).rejects.toMatchObject({ error: 'permission_denied' });
+  await owner.call('timeOutMember', { ...about(other), body: { seconds: FIVE_MINUTES } });
+  await expect(undo((await newest()).number, admin)).rejects.toMatchObject({ error: 'person_too_high' });
+  await undo((await newest()).number);
+  await undo(number);
+  expect((await other.call('standing', { params: { spaceId } })).rights).toEqual(['sendRewards']);
+});
+
+test('people are found in the log by their side in it, whether they are members or not', async () => {
+  const person = await member();
+  await owner.call('kickMember', about(person));
+  const people = async (side: 'by' | 'to', name?: string) =>
+    (await owner.call('auditPeople', { params: { spaceId }, query: { side, ...(name && { name }) } })).map(
+      ({ id }) => id,
+    );
+  expect(await people('by')).toEqual([owner.id]);
+  expect(await people('to')).toEqual([person.id]);
+  expect(await people('to', person.me?.username.slice(1))).toEqual([person.id]);
+  expect(await people('to', owner.me?.username)).toEqual([]);
+});

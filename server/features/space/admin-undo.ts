@@ -1,0 +1,30 @@
+import type { SpaceId } from '@/protocol/ids';
+import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { MemberService } from './member.service';
+import type { MemberStore } from './member.store';
+
+/** Takes back that somebody was made an admin, or is one no more. */
+export class AdminUndo implements ActUndoer {
+  readonly rights = ['manageAdmins'] as const;
+  readonly #deps: { readonly members: MemberStore; readonly service: MemberService };
+
+  constructor(deps: { readonly members: MemberStore; readonly service: MemberService }) {
+    this.#deps = deps;
+  }
+
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
+    if (acts.length === 0) return new Set();
+    const admins = await this.#deps.members.adminsAmong(
+      spaceId,
+      acts.flatMap(({ people }) => people),
+    );
+    const stands = ({ act, people: [userId = 0] }: RecordedAct) =>
+      admins.get(userId) === (act === 'admin.added');
+    return new Set(acts.filter(stands).map(({ number }) => number));
+  }
+
+  async undo({ act, people: [userId = 0] }: RecordedAct, undoing: Undoing): Promise<void> {
+    const { spaceId, actor, check } = undoing;
+    await this.#deps.service.setAdmin(spaceId, actor, userId, act === 'admin.removed', check);
+  }
+}

@@ -1,0 +1,46 @@
+import type { AuditValue } from '@/protocol/audit';
+import type { SpaceId } from '@/protocol/ids';
+import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { Services } from '@/server/services';
+import type { SpaceStores } from './deps';
+import type { TimeOutService } from './time-out.service';
+
+/** Takes back that somebody was timed out, and that a time-out was lifted: what is left of it begins again. */
+export class TimeOutUndo implements ActUndoer {
+  readonly rights = ['banMembers', 'kickMembers'] as const;
+  readonly #deps: Pick<SpaceStores, 'timeOuts' | 'members'> &
+    Pick<Services, 'clock'> & { readonly service: TimeOutService };
+
+  constructor(
+    deps: Pick<SpaceStores, 'timeOuts' | 'members'> &
+      Pick<Services, 'clock'> & { readonly service: TimeOutService },
+  ) {
+    this.#deps = deps;
+  }
+
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
+    if (acts.length === 0) return new Set();
+    const { timeOuts, members } = this.#deps;
+    const userIds = [...new Set(acts.flatMap(({ people }) => people))];
+    const ends = await timeOuts.endsOf(spaceId, userIds);
+    const joined = await members.adminsAmong(spaceId, userIds);
+    const stands = ({ act, people: [userId = 0], before, after }: RecordedAct) =>
+      joined.has(userId) &&
+      (ends.get(userId)?.toISOString() ?? null) === after.until &&
+      this.#left(act === 'member.timed_out' ? after.until : before.until) > 0;
+    return new Set(acts.filter(stands).map(({ number }) => number));
+  }
+
+  async undo({ people: [userId = 0], before }: RecordedAct, undoing: Undoing): Promise<void> {
+    const { spaceId, actor, check } = undoing;
+    const seconds = this.#left(before.until);
+    if (seconds > 0) await this.#deps.service.timeOut(spaceId, actor, userId, { seconds }, check);
+    else await this.#deps.service.lift(spaceId, actor, userId, check);
+  }
+
+  /** Seconds from now until a moment; 0 when it is over. */
+  #left(until: AuditValue | undefined): number {
+    if (typeof until !== 'string') return 0;
+    return Math.max(0, Math.ceil((Date.parse(until) - this.#deps.clock.now().getTime()) / 1000));
+  }
+}
