@@ -34,8 +34,10 @@ export class TimeOutUndo implements ActUndoer {
   async undo({ people: [userId = 0], before }: RecordedAct, undoing: Undoing): Promise<void> {
     const { spaceId, actor, check } = undoing;
     const seconds = this.#left(before.until);
-    if (seconds > 0) await this.#deps.service.timeOut(spaceId, actor, userId, { seconds }, check);
-    else await this.#deps.service.lift(spaceId, actor, userId, check);
+    if (seconds > 0) {
+      const until = new Date(String(before.until));
+      await this.#deps.service.timeOut(spaceId, actor, userId, { seconds, until }, check);
+    } else await this.#deps.service.lift(spaceId, actor, userId, check);
   }
 
   /** Seconds from now until a moment; 0 when it is over. */

@@ -34,12 +34,12 @@ export class TimeOutService {
     this.#access = deps.access;
   }
 
-  /** Returns until when. Takes the place of a time-out that the member has. */
+  /** Returns until when; `until` is more exact than seconds. Takes the place of a time-out that the member has. */
   async timeOut(
     spaceId: SpaceId,
     person: SignedIn,
     userId: UserId,
-    form: { readonly seconds: number; readonly note?: string | undefined },
+    form: { readonly seconds: number; readonly until?: Date; readonly note?: string | undefined },
     check?: UnderLock,
   ): Promise<Date> {
     const { limits, chat, clock, feed, notices, audit } = this.#deps;
@@ -53,7 +53,7 @@ export class TimeOutService {
       await check?.();
       const former = await this.#store.endOf(spaceId, userId);
       const givenAt = clock.now();
-      const until = new Date(givenAt.getTime() + form.seconds * 1000);
+      const until = form.until ?? new Date(givenAt.getTime() + form.seconds * 1000);
       const isRepeated = former && Math.abs(until.getTime() - former.getTime()) < REPEATED_MS;
       if (isRepeated) return { endsAt: former, position: null };
       await this.#store.put({ spaceId, userId, endsAt: until, note, givenBy: person.id, givenAt });
