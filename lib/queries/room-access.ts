@@ -34,6 +34,13 @@ export function previewAccess(roomId: RoomId, rule: AccessRule | null): Promise<
   return call('previewAccess', { body: bodyOf(roomId, rule), failure: 'silent' });
 }
 
+/** The same as a question that is shown. `null` waits. */
+export function useAccessPreview(wanted: { roomId: RoomId; rule: AccessRule | null } | null) {
+  return useRead('previewAccess', wanted && { body: bodyOf(wanted.roomId, wanted.rule) }, {
+    revalidateOnFocus: false,
+  });
+}
+
 /** Failures reject unworded: the editor shows them. */
 export async function setAccess(roomId: RoomId, rule: AccessRule | null): Promise<void> {
   await call('setAccess', { body: bodyOf(roomId, rule), failure: 'silent' });

@@ -4,24 +4,21 @@ import { Download, Lock, ScrollText } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { LoadMore } from '@/components/ui/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
-import { showSnackbar } from '@/components/ui/snackbar';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { useNow } from '@/components/ui/use-now';
 import { dayLabel } from '@/lib/format/message-time';
-import { undoAct, useAuditLog } from '@/lib/queries/audit';
+import { useAuditLog } from '@/lib/queries/audit';
 import type { ApiError } from '@/lib/api/api-error';
 import type { AuditEntry } from '@/protocol/audit';
-import type { SpaceId } from '@/protocol/ids';
 import type { SpaceSectionProps } from '@/components/space/settings/section-table';
 import { AuditRow } from './audit-row';
 import { ExportDialog } from './export-dialog';
 import { FilterBar } from './filter-bar';
-import { useEntryWords } from './use-entry-words';
+import { UndoDialog } from './undo-dialog';
 import { useLogFilter } from './use-log-filter';
 import { VerifyCard } from './verify-card';
 
@@ -173,61 +170,4 @@ function Loading() {
         ))}
     </div>
   );
-}
-
-type UndoDialogProps = {
-  spaceId: SpaceId;
-  entry: AuditEntry | null;
-  onClose: () => void;
-  onUndone: () => void;
-};
-
-function UndoDialog({ spaceId, entry, onClose, onUndone }: UndoDialogProps) {
-  const t = useTranslations('audit');
-  const [busy, setBusy] = useState(false);
-  // The text stays while the dialog closes.
-  const [last, setLast] = useState(entry);
-  if (entry && entry !== last) setLast(entry);
-  const name = last?.people[0]?.username ?? t('goneAccount');
-  const words = wordsOf(last);
-  const { sentence } = useEntryWords();
-  const confirm = async () => {
-    if (!entry) return;
-    setBusy(true);
-    try {
-      const undone = await undoAct(spaceId, entry);
-      showSnackbar(t(`${words}.${undone ? 'done' : 'tooLate'}`, { name }), undone ? 'success' : 'error');
-    } catch {
-      // The snackbar has said it.
-    } finally {
-      // What could not be undone may have changed.
-      onUndone();
-      setBusy(false);
-      onClose();
-    }
-  };
-  return (
-    <ConfirmDialog
-      open={entry !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={t(`${words}.title`, { name })}
-      text={
-        <>
-          {words === 'undoAct' && last && <span className="block pb-1.5">{sentence(last)}</span>}
-          {t(`${words}.text`, { name })}
-        </>
-      }
-      cancelLabel={t('undo.cancel')}
-      confirmLabel={t(`${words}.confirm`)}
-      closeLabel={t('undo.close')}
-      busy={busy}
-      onConfirm={() => void confirm()}
-    />
-  );
-}
-
-/** Which texts ask about an act: of most the entry itself says what it is. */
-function wordsOf(entry: AuditEntry | null): 'restore' | 'undo' | 'undoAct' {
-  if (entry?.act === 'messages.deleted') return 'restore';
-  return entry?.act === 'member.banned' ? 'undo' : 'undoAct';
 }
