@@ -22,7 +22,7 @@ import { refusalOf, type Refusal } from './synapse-guard';
 import { refusalBySending } from './sending';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
-import { SYNC_PATH, type Standings } from './standings';
+import { SEARCH_PATH, SYNC_PATH, type Standings } from './standings';
 import { LeadsNoLonger, throughTakeOvers } from './take-over';
 
 /** Sync holds a request for as long as its client asks, at most this; the homeserver bounds it too. */
@@ -206,6 +206,9 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
       }
       if (SYNC_PATH.test(address.pathname)) {
         changes.push((bytes) => standings.syncOf(bytes, authorization));
+      }
+      if (SEARCH_PATH.test(address.pathname)) {
+        changes.push((bytes) => standings.searchOf(bytes, authorization));
       }
       const change = privacy.changeOf(address.pathname, authorization);
       if (change) changes.push(change);

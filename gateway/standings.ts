@@ -11,6 +11,7 @@ export const STANDINGS = 'standings';
 
 const ROOM_PATH = /^rooms\/([^/]+)\/([^/]+)/;
 export const SYNC_PATH = /^\/_matrix\/client\/\w+\/sync$/;
+export const SEARCH_PATH = /^\/_matrix\/client\/\w+\/search$/;
 const LOGOUT_PATH = /^\/_matrix\/client\/\w+\/logout(\/all)?$/;
 const JOIN_PATH = /^join\/([^/]+)$/;
 
@@ -31,6 +32,21 @@ interface Known {
   readonly suspended: ReadonlySet<UserId>;
   /** Rooms of suspended spaces. */
   readonly closedRooms: ReadonlySet<string>;
+}
+
+interface Found {
+  readonly result?: { readonly room_id?: MatrixRoomId };
+}
+
+interface SearchAnswer {
+  readonly search_categories?: {
+    readonly room_events?: {
+      count?: number;
+      results?: Found[];
+      readonly state?: Record<string, unknown>;
+      readonly groups?: { readonly room_id?: Record<string, unknown> };
+    };
+  };
 }
 
 interface RoomCall {
@@ -102,20 +118,45 @@ export class Standings {
       const { status, ...value } = accountSuspended;
       return { status, value };
     }
-    const { closedRooms } = await this.#current();
-    const userId = await this.#restricted(authorization);
-    if (userId === null && closedRooms.size === 0) return bytes;
+    const isClosed = await this.#closedTo(authorization);
+    if (isClosed === null) return bytes;
     const answer = JSON.parse(bytes.toString('utf8')) as { rooms?: Record<string, Record<string, unknown>> };
     for (const kind of ['join', 'invite'] as const) {
       const rooms = answer.rooms?.[kind] ?? {};
       for (const matrixRoomId of Object.keys(rooms)) {
-        const isClosed =
-          closedRooms.has(matrixRoomId) ||
-          (userId !== null && (await this.#platform.standing(userId, matrixRoomId)) === 'nothing');
-        if (isClosed) delete rooms[matrixRoomId];
+        if (await isClosed(matrixRoomId)) delete rooms[matrixRoomId];
       }
     }
     return Buffer.from(JSON.stringify(answer));
+  }
+
+  /** Takes what was found in rooms that are closed to its person out of a search. */
+  async searchOf(bytes: Buffer, authorization: string | undefined): Promise<Buffer> {
+    const isClosed = authorization === undefined ? null : await this.#closedTo(authorization);
+    if (isClosed === null) return bytes;
+    const answer = JSON.parse(bytes.toString('utf8')) as SearchAnswer;
+    const found = answer.search_categories?.room_events;
+    if (!found?.results) return bytes;
+    const open: Found[] = [];
+    for (const each of found.results) if (!(await isClosed(each.result?.room_id ?? ''))) open.push(each);
+    if (typeof found.count === 'number') found.count -= found.results.length - open.length;
+    found.results = open;
+    for (const byRoom of [found.state, found.groups?.room_id]) {
+      for (const matrixRoomId of Object.keys(byRoom ?? {})) {
+        if (await isClosed(matrixRoomId)) delete byRoom?.[matrixRoomId];
+      }
+    }
+    return Buffer.from(JSON.stringify(answer));
+  }
+
+  /** Says of rooms whether they are closed to the owner of a token; null if none can be. */
+  async #closedTo(authorization: string): Promise<((matrixRoomId: MatrixRoomId) => Promise<boolean>) | null> {
+    const { closedRooms } = await this.#current();
+    const userId = await this.#restricted(authorization);
+    if (userId === null && closedRooms.size === 0) return null;
+    return async (matrixRoomId) =>
+      closedRooms.has(matrixRoomId) ||
+      (userId !== null && (await this.#platform.standing(userId, matrixRoomId)) === 'nothing');
   }
 
   /** Returns whose token it is, if it is somebody's who may do less than the homeserver may believe. */

@@ -1,4 +1,12 @@
-import { at, callerOf, say, startChatTest, type ChatTest, type MatrixCaller } from '@/server/testing/chat';
+import {
+  at,
+  callerOf,
+  eventually,
+  say,
+  startChatTest,
+  type ChatTest,
+  type MatrixCaller,
+} from '@/server/testing/chat';
 import { TEST_AS_TOKEN } from '@/server/testing/homeserver';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
@@ -91,14 +99,27 @@ test('nobody gets into the rooms of a suspended space, and its rooms leave sync'
     return [room, other].map((id) => Object.hasOwn(join, id));
   };
   expect(await syncs()).toEqual([true, true]);
+  for (const id of [room, other]) await say(asOwner, id, { body: 'The strait of Mar' });
+  const found = async () => {
+    const { body } = await asOwner('POST', 'search', {
+      search_categories: { room_events: { search_term: 'strait' } },
+    });
+    const { room_events: events } = body.search_categories as {
+      room_events: { count: number; results: { result: { room_id: string } }[] };
+    };
+    return [events.count, ...events.results.map(({ result }) => result.room_id).sort()];
+  };
+  await eventually(found, ([count]) => count === 2);
   await operator.call('suspendSpace', { params: { spaceId }, body: suspending });
   const refused = await say(asOwner, room);
   expect(refused).toMatchObject({ status: 403, body: { error: 'This space is suspended' } });
   expect((await asOwner('GET', `${at`rooms/${room}/messages`}?dir=b&limit=1`)).status).toBe(403);
   expect((await say(asOwner, other)).status).toBe(200);
   expect(await syncs()).toEqual([false, true]);
+  expect(await found()).toEqual([1, other]);
 
   await operator.call('unsuspendSpace', { params: { spaceId } });
   expect((await say(asOwner, room)).status).toBe(200);
   expect(await syncs()).toEqual([true, true]);
+  expect(await found()).toEqual([2, ...[room, other].sort()]);
 });
