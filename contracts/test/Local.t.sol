@@ -2,6 +2,8 @@
 pragma solidity 0.8.37;
 
 import {Faucet} from '../src/local/Faucet.sol';
+import {LocalCollection} from '../src/local/LocalCollection.sol';
+import {LocalItems} from '../src/local/LocalItems.sol';
 import {LocalToken} from '../src/local/LocalToken.sol';
 import {Multicall3} from '../src/local/Multicall3.sol';
 import {NoReturnToken} from '../src/local/NoReturnToken.sol';
@@ -102,6 +104,19 @@ contract LocalTest {
         old.transferFrom(ALICE, BOB, 6);
         vm.assertEq(old.allowance(ALICE, address(this)), type(uint256).max);
         vm.assertEq(old.balanceOf(BOB), 10);
+    }
+
+    function test_anybodyMakesNfts() public {
+        LocalCollection atlas = new LocalCollection('Local Atlas', 'LATL');
+        atlas.mint(ALICE);
+        atlas.mint(ALICE);
+        vm.assertEq(atlas.balanceOf(ALICE), 2);
+        vm.assertTrue(atlas.supportsInterface(0x80ac58cd));
+        LocalItems items = new LocalItems('Local Items');
+        items.mint(BOB, 7, 3);
+        vm.assertEq(items.balanceOf(BOB, 7), 3);
+        vm.assertEq(items.balanceOf(BOB, 8), 0);
+        vm.assertTrue(items.supportsInterface(0xd9b67a26));
     }
 
     function test_manyCallsAnswerTogether() public {

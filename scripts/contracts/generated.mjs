@@ -17,6 +17,8 @@ const generated = 'contracts/generated';
 const contracts = [
   ['GuildRewards', ['abi', 'bytecode', 'fingerprint']],
   ['LocalToken', ['abi', 'bytecode']],
+  ['LocalCollection', ['abi', 'bytecode']],
+  ['LocalItems', ['abi', 'bytecode']],
   ['NoReturnToken', ['bytecode']],
   ['Faucet', ['abi', 'bytecode']],
   ['Multicall3', ['code']],
