@@ -12,6 +12,12 @@ export const REDACTS_EDIT_MARK = 'guildhall.redacts_edit';
 /** In the platform's own membership of a room: the room is being deleted, and only the platform still reads it. */
 export const CLOSING_MARK = 'guildhall.closing';
 
+/**
+ * In `m.room.history_visibility`, beside `joined`: who joins from then on reads nothing from before, even what was sent while
+ * the history was shared. Other homeservers do not know it.
+ */
+export const FROM_JOIN_MARK = 'guildhall.from_join';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns whether people may read a room, by the content of the platform's own membership of it. */

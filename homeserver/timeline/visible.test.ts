@@ -1,6 +1,7 @@
 import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
 import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
 import { makeRoom } from '@/homeserver/testing/rooms';
+import { FROM_JOIN_MARK } from '@/runtime/event-content';
 import { visible, visibleOf } from './visible';
 
 // Client-Server API, "Room history visibility".
@@ -40,10 +41,10 @@ async function walk(visibility: Visibility) {
   return { whileInvited, whileJoined, afterKick, afterReturn };
 }
 
-async function seen(room: string, sent: Record<string, string>): Promise<string[]> {
+async function seen(room: string, sent: Record<string, string>, reader = bob): Promise<string[]> {
   const names: string[] = [];
   for (const [name, eventId] of Object.entries(sent)) {
-    const response = await bob.send(`${room}/event/${segment(eventId)}`);
+    const response = await reader.send(`${room}/event/${segment(eventId)}`);
     if (response.status === 200) names.push(name);
     else expect(response.status).toBe(404);
   }
@@ -194,4 +195,30 @@ test('After any history the ranges agree with the rules read event by event', as
       expected,
     ]);
   }
+});
+
+test('where people read from their entry on, whoever joins later reads nothing from before, and others read on', async () => {
+  const roomId = await makeRoom(alice, { visibility: 'shared' });
+  const room = `rooms/${segment(roomId)}`;
+  const enter = async (person: MatrixTestClient) => {
+    await alice.post(`${room}/invite`, { user_id: person.userId });
+    await person.post(`${room}/join`);
+  };
+  const sent: Record<string, string> = { early: await alice.say(roomId, 'early') };
+  await enter(carol);
+  sent.shared = await alice.say(roomId, 'shared');
+  const fromJoin = { history_visibility: 'joined', [FROM_JOIN_MARK]: true };
+  await alice.put(`${room}/state/m.room.history_visibility`, fromJoin);
+  sent.closed = await alice.say(roomId, 'closed');
+  await enter(bob);
+  sent.after = await alice.say(roomId, 'after');
+  expect(await seen(room, sent)).toEqual(['after']);
+  expect(await seen(room, sent, carol)).toEqual(['early', 'shared', 'closed', 'after']);
+  // Who comes back reads what they read before.
+  await alice.post(`${room}/kick`, { user_id: carol.userId });
+  sent.away = await alice.say(roomId, 'away');
+  await enter(carol);
+  expect(await seen(room, sent, carol)).toEqual(['early', 'shared', 'closed', 'after']);
+  await alice.put(`${room}/state/m.room.history_visibility`, { history_visibility: 'shared' });
+  expect(await seen(room, sent)).toEqual(['early', 'shared', 'after', 'away']);
 });

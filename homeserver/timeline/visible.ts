@@ -1,3 +1,4 @@
+import { FROM_JOIN_MARK } from '@/runtime/event-content';
 import type { Membership, RoomEvent } from '@/homeserver/rooms/event';
 import type { Room } from '@/homeserver/rooms/rooms';
 
@@ -124,13 +125,22 @@ function isOpenToMembers(visibility: Visibility): boolean {
   return visibility === 'shared' || visibility === 'world_readable';
 }
 
+/** Since when the room shares its history with nobody who joins; never where it does. */
+function closedToNewcomersAt(visibilities: readonly RoomEvent[]): number {
+  const open = visibilities.findLastIndex(({ content }) => content[FROM_JOIN_MARK] !== true);
+  return visibilities[open + 1]?.position ?? Number.MAX_SAFE_INTEGER;
+}
+
 /** Cuts the history where membership or visibility change and applies the specification's five rules to each piece. */
 function rangesFrom(
   visibilities: readonly RoomEvent[],
   memberships: readonly RoomEvent[],
 ): readonly VisibleRange[] {
   const changes = [...visibilities, ...memberships].sort((one, other) => one.position - other.position);
-  const lastJoin = memberships.findLast((event) => membershipOf(event) === 'join')?.position ?? -1;
+  const closedAt = closedToNewcomersAt(visibilities);
+  const lastJoin =
+    memberships.findLast((event) => membershipOf(event) === 'join' && event.position < closedAt)?.position ??
+    -1;
   let visibility = visibilityOf(undefined);
   let membership: Membership | undefined;
   const isOpenAfter = (position: number) =>
