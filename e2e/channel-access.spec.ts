@@ -1,7 +1,10 @@
 import { expect, test, type Browser } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { post, signUp } from './people';
 import { makeSpace } from './spaces';
+import { linkWallet } from './test-wallet';
+import { drip } from './wallet-scene';
 
 /** A new person, signed in. */
 async function newPerson(browser: Browser) {
@@ -50,6 +53,86 @@ test('OPN-73 CHN-19 CHN-21 the owner opens Access and gives a channel to a role;
   await post(owner.context.request, `roles/${roleId}/setContent`, { newUsers: [member.id] });
   await expect(why).toBeHidden();
   await expect(member.page.getByRole('link', { name: /field_notes/ })).toBeVisible();
+  await Promise.all([owner.context.close(), member.context.close()]);
+});
+
+interface WireNetwork {
+  readonly chainId: number;
+  readonly tokens: readonly { readonly symbol: string; readonly address: string | null }[];
+}
+
+/** The address of a token of the local chain. */
+async function tokenOf({ context }: Awaited<ReturnType<typeof newPerson>>, symbol: string): Promise<string> {
+  const answer = await context.request.get('/api/wallet/networks');
+  const { result } = (await answer.json()) as { result: WireNetwork[] };
+  const tokens = result.find(({ chainId }) => chainId === 31_337)?.tokens ?? [];
+  return tokens.find((token) => token.symbol === symbol)?.address ?? '';
+}
+
+test('OPN-73 the owner gives a channel to holders of a token and a coin; a member sees what they hold and when it is checked again', async ({
+  browser,
+  baseURL,
+}) => {
+  const [owner, member] = [await newPerson(browser), await newPerson(browser)];
+  const space = await makeSpace(owner.context);
+  await post(member.context.request, `guild/join/community/${space.id}`, undefined);
+  await post(owner.context.request, 'room/createRoom', {
+    guildId: space.id,
+    roomName: 'gold_vault',
+    type: 0,
+  });
+  const wallet = privateKeyToAccount(generatePrivateKey());
+  await linkWallet(member.context, String(baseURL), wallet);
+  await drip(member.context, wallet.address);
+
+  const { page } = owner;
+  await page.goto(`/index/settings/space/${space.id}?section=access`);
+  await page.getByRole('button', { name: /gold_vault/ }).click();
+  await page.getByText('Members who meet a rule').click();
+  await page.getByLabel('Kind of requirement 1').selectOption({ label: 'Token' });
+  await page.getByLabel('Network').selectOption({ label: 'Local Ethereum' });
+  const contract = page.getByLabel('Token contract');
+  await contract.fill('0x1234');
+  await expect(page.getByText('Enter an address: 0x and 40 characters')).toBeVisible();
+  await contract.fill(wallet.address);
+  await expect(page.getByText("This address isn't a token on Local Ethereum.")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await expect(page.getByRole('button', { name: 'Save rule' })).toBeDisabled();
+  await contract.fill(await tokenOf(owner, 'LGLD'));
+  await expect(page.getByText('Local Gold (LGLD), ERC-20')).toBeVisible();
+  await page.getByLabel('At least').fill('500');
+  await page.getByRole('button', { name: 'And', exact: true }).click();
+  await page.getByLabel('Kind of requirement 2').selectOption({ label: 'Coin' });
+  await page.getByLabel('At least').nth(1).fill('0');
+  await expect(page.getByText('Enter an amount above 0')).toBeVisible();
+  await page.getByLabel('At least').nth(1).fill('100.5');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Save rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('two checks 10 minutes apart', { exact: false })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Save rule' }).click();
+  await expect(page.getByText('Access to gold_vault saved')).toBeVisible();
+
+  await member.page.goto(`/index/homePage/chat?guild=${space.id}`);
+  await member.page.getByRole('button', { name: /gold_vault/ }).click();
+  const why = member.page.getByRole('dialog', { name: 'gold_vault is locked' });
+  const terms = why.getByRole('listitem');
+  const token = terms.filter({ hasText: '500 LGLD on Local Ethereum' });
+  await expect(token).toBeVisible();
+  await why.getByRole('button', { name: 'Check again' }).click();
+  await expect(token).toContainText('You hold 1000.');
+  await expect(token).toContainText('Checked again in 10 minutes.');
+  await expect(terms.filter({ hasText: '100.5 ETH on Local Ethereum' })).toContainText('You hold 10.');
+  await expectAccessibleInBothThemes(member.page);
+  // Another layout is another page.
+  await member.page.setViewportSize({ width: 390, height: 844 });
+  await member.page.getByRole('button', { name: /gold_vault/ }).click();
+  await expect(token).toContainText('You hold 1000.');
+  await expectAccessibleInBothThemes(member.page);
+  await why.getByRole('link', { name: 'Link a wallet' }).click();
+  await expect(member.page).toHaveURL(`/index/settings/account/${member.id}?section=wallets`);
   await Promise.all([owner.context.close(), member.context.close()]);
 });
 

@@ -1,6 +1,7 @@
 import type { JobName } from '@/server/jobs/job-names';
 import { sql } from 'drizzle-orm';
 import { NAME_RULE } from '@/server/names/name-keys';
+import type { AccessRule } from '@/protocol/access-rule';
 import { routes, type RouteName } from '@/protocol/routes';
 import { FILLED_FROM, fillTables } from '@/storage/testing/fill-tables';
 import { recordPlans, type PlanRecorder } from '@/storage/testing/query-plans';
@@ -18,7 +19,16 @@ import {
   WALLET_PASSWORD,
   walletOf,
 } from './testing/key-share';
-import { commit, deposit, prepare, startTestChain, withWallet, type TestChain } from './testing/rewards';
+import {
+  CHAIN_ID,
+  commit,
+  deposit,
+  prepare,
+  startTestChain,
+  withWallet,
+  type TestChain,
+} from './testing/rewards';
+import { coins, ofBalances } from './testing/balances';
 import { makeRole, ofRole } from './testing/role';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
 import { linkNewWallet, signedFor } from './testing/wallet';
@@ -95,6 +105,9 @@ beforeAll(async () => {
         'membership.space_id': spaceOfRow,
         'membership.is_admin': 'n % 10 = 0',
         'room_pass.space_id': spaceOfRow,
+        'access_check.space_id': spaceOfRow,
+        'access_check.next_at': `now() + n * interval '1 second'`,
+        'access_address.space_id': spaceOfRow,
         'room_pass.room_id': spaceOfRow,
         'role.space_id': spaceOfRow,
         'role.is_default': 'n <= 500',
@@ -302,8 +315,28 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     roomAccess: () => member.call('roomAccess', room),
     previewAccess: () => owner.call('previewAccess', { body: { room: privateRoom, rule: ofRole(roleId) } }),
     setAccess: async () => {
-      await owner.call('setAccess', { body: { room: privateRoom, rule: ofRole(roleId) } });
-      await owner.call('setAccess', { body: { room: privateRoom, rule: null } });
+      const set = (rule: AccessRule | null) =>
+        owner.call('setAccess', { body: { room: privateRoom, rule: rule as never } });
+      await set(ofRole(roleId));
+      await set(ofBalances(coins('1')));
+      await set(null);
+    },
+    accessAsset: () =>
+      owner.call('accessAsset', {
+        query: {
+          room: privateRoom,
+          chainId: CHAIN_ID,
+          kind: 'token',
+          address: chain.deployment.tokens[0]?.address ?? '',
+        },
+      }),
+    checkAccess: async () => {
+      const { id } = await owner.call('createRoom', { body: { spaceId, name: 'held', kind: 'publicRoom' } });
+      const room = String(id);
+      await owner.call('setAccess', { body: { room, rule: ofBalances(coins('1')) as never } });
+      const wallet = await linkNewWallet(member);
+      await member.call('checkAccess', { body: { room } });
+      await member.call('unlinkWallet', { params: { address: wallet.address } });
     },
     setSlowMode: async () => {
       await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 5 } });
@@ -631,6 +664,7 @@ const jobs: readonly JobName[] = [
   'rewards.keep',
   'spaces.delete_messages',
   'spaces.end_time_outs',
+  'rooms.check_balances',
   'operator.end_suspensions',
 ];
 

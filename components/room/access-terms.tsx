@@ -1,11 +1,16 @@
 'use client';
 
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { useRoomAccess } from '@/lib/queries/room-access';
 import { useRoles } from '@/lib/queries/role';
+import { balanceTerms, type AccessTerm } from '@/protocol/access-rule';
+import { networkByChainId } from '@/protocol/network';
 import type { Room } from '@/protocol/room';
+import type { RoomAccessAnswer } from '@/protocol/room-access';
+import { BalanceCheck } from './balance-check';
+import { useMinutesUntil } from './use-minutes-until';
 
 /** What the rule of a room asks for, and what of it the viewer lacks. */
 export function AccessTerms({ room }: { room: Room }) {
@@ -13,35 +18,95 @@ export function AccessTerms({ room }: { room: Room }) {
   const { data: access } = useRoomAccess(room.id);
   const { data: roles } = useRoles(room.spaceId);
   if (!access?.rule || !roles) return null;
-  const { rule, met } = access;
-  const nameOf = (roleId: number) => roles.find(({ id }) => id === roleId)?.name;
+  const { rule, met, checks } = access;
   const joint = (op: 'and' | 'or') => (
     <li className="py-1.5 text-center text-xs font-semibold text-text-3">{t(op)}</li>
   );
   return (
-    <ul className="mx-auto mt-2 w-full max-w-[320px] text-left">
-      {rule.groups.flatMap((group, groupPlace) =>
-        group.terms.map(({ roleId }, place) => {
-          const isMet = met[groupPlace]?.[place] ?? false;
-          const name = nameOf(roleId);
-          const Icon = isMet ? CircleCheck : CircleX;
-          return [
+    <div className="mx-auto mt-2 w-full max-w-[320px]">
+      <ul className="text-left">
+        {rule.groups.flatMap((group, groupPlace) =>
+          group.terms.map((term, place) => [
             place > 0 ? joint(group.op) : groupPlace > 0 ? joint(rule.op) : null,
-            <li key={`${groupPlace} ${roleId}`} className="flex items-start gap-2.5 py-1.5">
-              <Icon
-                aria-hidden
-                className={cn('mt-0.5 size-[18px] shrink-0', isMet ? 'text-success' : 'text-danger')}
-              />
-              <span className="min-w-0">
-                <span className="block font-medium break-words">
-                  {name === undefined ? t('deletedRole') : t('role', { name })}
-                </span>
-                <span className="block text-sm text-text-3">{t(isMet ? 'held' : 'missing')}</span>
-              </span>
-            </li>,
-          ];
-        }),
-      )}
-    </ul>
+            <Term
+              // Terms have no name of their own, and their order is theirs.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={`${groupPlace} ${place}`}
+              term={term}
+              isMet={met[groupPlace]?.[place] ?? false}
+              check={checks[groupPlace]?.[place] ?? null}
+              nextCheckTime={access.nextCheckTime}
+              roleName={term.kind === 'role' ? roles.find(({ id }) => id === term.roleId)?.name : undefined}
+            />,
+          ]),
+        )}
+      </ul>
+      {balanceTerms(rule).length > 0 && <BalanceCheck roomId={room.id} />}
+    </div>
   );
 }
+
+function Term(props: {
+  term: AccessTerm;
+  isMet: boolean;
+  check: RoomAccessAnswer['checks'][number][number];
+  nextCheckTime: string | null;
+  roleName: string | undefined;
+}) {
+  const t = useTranslations('room.access');
+  const { term, isMet, check } = props;
+  const isWaiting = check?.note === 'passedOnce' || check?.note === 'unchecked';
+  const Icon = isMet ? CircleCheck : isWaiting ? Clock : CircleX;
+  const minutes = useMinutesUntil(props.nextCheckTime);
+  const title =
+    term.kind !== 'role'
+      ? t(term.kind === 'nft' && term.tokenId !== null ? 'item' : 'amount', {
+          amount: term.amount,
+          name: assetName(term),
+          id: (term.kind === 'nft' && term.tokenId) || '',
+          network: networkName(term.chainId),
+        })
+      : props.roleName === undefined
+        ? t('deletedRole')
+        : t('role', { name: props.roleName });
+  return (
+    <li className="flex items-start gap-2.5 py-1.5">
+      <Icon
+        aria-hidden
+        className={cn(
+          'mt-0.5 size-[18px] shrink-0',
+          isMet ? 'text-success' : isWaiting ? 'text-info' : 'text-danger',
+        )}
+      />
+      <span className="min-w-0">
+        <span className="block font-medium break-words">{title}</span>
+        <span className="block text-sm text-text-3">
+          {term.kind === 'role' ? (
+            t(isMet ? 'held' : 'missing')
+          ) : (
+            <>
+              {check && check.holds !== null && (
+                <span className="block">{t('holds', { amount: check.holds })}</span>
+              )}
+              {check?.note && (
+                <span className="block">
+                  {t(`note.${check.note}`, { network: networkName(term.chainId), minutes })}
+                </span>
+              )}
+              <span className="sr-only">{t(isMet ? 'met' : 'notMet')}</span>
+            </>
+          )}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+const networkName = (chainId: number) => networkByChainId(chainId)?.name ?? String(chainId);
+
+const assetName = (term: Exclude<AccessTerm, { kind: 'role' }>) =>
+  term.kind === 'coin'
+    ? (networkByChainId(term.chainId)?.nativeToken.symbol ?? '')
+    : term.kind === 'token'
+      ? term.symbol
+      : term.name;

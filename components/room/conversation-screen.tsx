@@ -24,6 +24,7 @@ import { useRoleView } from '@/lib/queries/role-view';
 import { useMay, useStanding } from '@/lib/queries/space';
 import type { ReportSubject } from '@/protocol/report';
 import type { DirectRoom, Room } from '@/protocol/room';
+import { AccessWarning } from './access-warning';
 import { faceOf } from './face-of';
 import { messageCards } from './message-cards';
 import { useSidePanel } from './side-panel';
@@ -78,6 +79,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
         onBack={leave}
         onSearch={openSwitcher}
       />
+      {room && room.kind !== 'direct' && <AccessWarning room={room} />}
       <ConversationView
         key={matrixRoomId}
         conversation={conversation}

@@ -7,9 +7,33 @@ import type { z } from 'zod';
 import { refresh, useRead } from './query';
 import { roomLists } from './room';
 
+/** So often a page is asked again that says when balances are checked. */
+const CHECK_SHOWN_MS = 30_000;
+
 /** The access rule of a room, and what of it the viewer meets. `null` waits. */
 export function useRoomAccess(roomId: RoomId | null) {
-  return useRead('roomAccess', roomId === null ? null : { query: { room: String(roomId) } });
+  return useRead('roomAccess', roomId === null ? null : { query: { room: String(roomId) } }, {
+    refreshInterval: (latest) => (latest?.nextCheckTime ? CHECK_SHOWN_MS : 0),
+  });
+}
+
+/** What a contract says of itself. `null` waits. */
+export function useAccessAsset(
+  asset: { roomId: RoomId; chainId: number; kind: 'token' | 'nft'; address: string } | null,
+) {
+  const query = asset && {
+    room: String(asset.roomId),
+    chainId: asset.chainId,
+    kind: asset.kind,
+    address: asset.address,
+  };
+  return useRead('accessAsset', query && { query }, { revalidateOnFocus: false, shouldRetryOnError: false });
+}
+
+/** Has the own balances checked now. Failures reject unworded: the page shows them. */
+export async function checkAccess(roomId: RoomId): Promise<void> {
+  await call('checkAccess', { body: { room: String(roomId) }, failure: 'silent' });
+  await refresh('roomAccess', 'roomDetail', ...roomLists);
 }
 
 /** 0 when the space has access rules (CHN-22). `null` waits. */

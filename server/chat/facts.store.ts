@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { balanceTerms } from '@/protocol/access-rule';
 import type { ErrorName } from '@/protocol/errors';
 import { AppError } from '@/server/http/app-error';
 import { account } from '@/server/db/schema/account';
@@ -70,6 +71,7 @@ export class FactsStore {
       kind,
       name: isSpace && row.space ? row.space.name : name,
       logo: isSpace && row.space ? row.space.logo : logo,
+      asksForBalance: balanceTerms(row.room.rule).length > 0,
       isRequest: row.isRequest,
       changes: (isSpace && row.space?.changes) || 0,
       parentMatrixId: isSpace ? null : row.parentMatrixId,

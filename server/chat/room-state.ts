@@ -6,6 +6,7 @@ import type { Right } from '@/protocol/permissions';
 import { DEFAULT_CHANNEL_LOGO, isChannel, type ConversationKind } from '@/protocol/room-rules';
 import { REQUEST_MESSAGES_MAX } from '@/protocol/privacy-rules';
 import {
+  FROM_JOIN_MARK,
   HIDDEN_MESSAGES_TYPE,
   type HiddenMessages,
   REQUEST_TYPE,
@@ -33,6 +34,8 @@ export interface RoomFacts {
   readonly changes: number;
   /** The Matrix space; null while it has not been made, and for rooms outside of one. */
   readonly parentMatrixId: string | null;
+  /** Its access rule asks for a balance. */
+  readonly asksForBalance: boolean;
   /** A direct conversation that its recipient has not accepted. */
   readonly isRequest: boolean;
   /** How long people wait between two messages, and who need not; null for slow mode off. */
@@ -54,12 +57,16 @@ export interface MatrixNames {
 }
 
 /**
- * Who reads what was said before they came: in a private room nobody, in a direct conversation whoever was invited by
- * then, elsewhere every member.
+ * Who reads what was said before they came: nobody in a private room and where a balance lets people in, in a direct
+ * conversation whoever was invited by then, elsewhere every member.
  */
-const visibilities = { privateRoom: 'joined', direct: 'invited' } as const;
-const visibilityOf = ({ kind }: RoomFacts) =>
-  (visibilities as Partial<Record<RoomFacts['kind'], string>>)[kind] ?? 'shared';
+function visibilityOf({ kind, asksForBalance }: RoomFacts): Content {
+  if (kind === 'direct') return { history_visibility: 'invited' };
+  if (kind === 'privateRoom') return { history_visibility: 'joined' };
+  return asksForBalance
+    ? { history_visibility: 'joined', [FROM_JOIN_MARK]: true }
+    : { history_visibility: 'shared' };
+}
 
 /** The state that a room should have, power levels apart; `picture` is its `mxc://` address, or empty. Empty contents stand for none. */
 export function roomState(facts: RoomFacts, names: MatrixNames, picture: string): StateEvent[] {
@@ -70,7 +77,7 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
     state('m.room.avatar', picture === '' ? {} : { url: picture }),
     state('m.room.topic', emoji === '' ? {} : { topic: emoji }),
     state('m.room.join_rules', { join_rule: 'invite' }),
-    state('m.room.history_visibility', { history_visibility: visibilityOf(facts) }),
+    state('m.room.history_visibility', visibilityOf(facts)),
     state('m.room.guest_access', { guest_access: 'forbidden' }),
     state(
       ROOM_STATE_TYPE,

@@ -73,6 +73,8 @@ export interface Config {
   readonly keyRecoveryHours: number;
   /** After how many days a pending application expires. */
   readonly applicationDays: number;
+  /** How many people a minute have their balances checked for access rules. */
+  readonly accessChecksPerMinute: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether new game spaces can be created (OPN-50); those that exist stay. */
   readonly gameSpaces: boolean;

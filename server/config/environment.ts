@@ -85,6 +85,7 @@ const environment = z.object({
   SHARE_B_SEALING_KEY_PREVIOUS: secret.optional(),
   KEY_RECOVERY_HOURS: wholeNumber(1, 720).default(48),
   APPLICATION_DAYS: wholeNumber(1, 365).default(30),
+  ACCESS_CHECKS_PER_MINUTE: wholeNumber(1, 10_000).default(300),
   GUILDHALL_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -172,6 +173,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     shareSealing,
     keyRecoveryHours: values.KEY_RECOVERY_HOURS,
     applicationDays: values.APPLICATION_DAYS,
+    accessChecksPerMinute: values.ACCESS_CHECKS_PER_MINUTE,
     logLevel: values.GUILDHALL_LOG_LEVEL,
     gameSpaces: values.GAME_SPACES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,

@@ -101,6 +101,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     spaces: space.access,
     uploads,
     roster: space.roster,
+    wallets,
     directs: { otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId) },
   });
   const audit = auditFeature(services, {

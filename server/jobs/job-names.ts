@@ -33,6 +33,7 @@ export type JobName =
   | 'rewards.follow'
   | 'rewards.keep'
   | 'rewards.relay'
+  | 'rooms.check_balances'
   | 'send waiting mails'
   | 'spaces.delete_messages'
   | 'spaces.end_time_outs'

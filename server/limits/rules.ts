@@ -57,6 +57,9 @@ export const defaultRules = {
   time_out: { max: 60, windowSeconds: 15 * MINUTE },
   /** Rooms that one person joins; who looks through all rooms of some spaces stays below it. */
   join_room: { max: 120, windowSeconds: HOUR },
+  /** Times that one person has their own balances checked, and contracts that one person asks about for access rules. */
+  check_balances: { max: 20, windowSeconds: 10 * MINUTE },
+  read_asset: { max: 60, windowSeconds: 10 * MINUTE },
   create_room: { max: 60, windowSeconds: HOUR },
   /** Changes of settings of rooms by one person. */
   change_room: { max: 120, windowSeconds: HOUR },

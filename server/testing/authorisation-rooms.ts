@@ -89,6 +89,18 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     attempt: (client, { privateRoom }) => client.call('roomAccess', { query: { room: privateRoom } }),
     expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
   },
+  checkAccess: {
+    attempt: (client, { privateRoom }) => client.call('checkAccess', { body: { room: privateRoom } }),
+    expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
+  },
+  // The platform of the matrix has no chain.
+  accessAsset: {
+    attempt: (client, { publicRoom }) =>
+      client.call('accessAsset', {
+        query: { room: publicRoom, chainId: 31_337, kind: 'token', address: `0x${'a'.repeat(40)}` },
+      }),
+    granted: 'access_network_missing',
+  },
   previewAccess: {
     attempt: (client, { publicRoom }) =>
       client.call('previewAccess', { body: { room: publicRoom, rule: null } }),

@@ -24,6 +24,7 @@ import {
   withWallet as linkedWallet,
   type TestChain,
 } from '@/server/testing/rewards';
+import { coins, ofBalances } from '@/server/testing/balances';
 import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
 import { until } from '@/server/testing/until';
 import { size } from './size';
@@ -162,7 +163,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
@@ -668,6 +669,19 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       call: () => owner.call('setAccess', { body: { room: String(id), rule: ofRole(roleId) } }),
       effects: () =>
         count(`SELECT count(*) FROM audit_entry WHERE act = 'room.access_changed' AND space_id = ${spaceId}`),
+    };
+  },
+  async checkAccess() {
+    const { guest } = await scene();
+    const { id } = await owner.call('createRoom', {
+      body: { spaceId, name: `held_${guest.id}`, kind: 'channel' },
+    });
+    const room = String(id);
+    await owner.call('setAccess', { body: { room, rule: ofBalances(coins('1')) as never } });
+    return {
+      call: () => guest.call('checkAccess', { body: { room } }),
+      effects: () =>
+        count(`SELECT count(*) FROM access_check WHERE user_id = ${guest.id} AND standings <> '{}'`),
     };
   },
   async sendReport() {

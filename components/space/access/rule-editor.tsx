@@ -17,6 +17,7 @@ import { useRoles } from '@/lib/queries/role';
 import type { AccessRule } from '@/protocol/access-rule';
 import type { Room } from '@/protocol/room';
 import type { AccessPreview } from '@/protocol/room-access';
+import { draftOf, emptyGroup, ruleOf, type DraftRule } from './rule-draft';
 import { RuleGroups } from './rule-groups';
 import { SaveRuleDialog } from './save-rule-dialog';
 
@@ -53,21 +54,16 @@ export function RuleEditor({ room, members, onClose }: RuleEditorProps) {
   );
 }
 
-const isSame = (one: AccessRule | null, other: AccessRule | null) =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-/** A rule without terms lets nobody in, so it cannot be saved. */
-const isWhole = (rule: AccessRule) =>
-  rule.groups.length > 0 && rule.groups.every(({ terms }) => terms.length > 0);
-
 function RuleForm({ room, members, saved, onClose }: RuleEditorProps & { saved: AccessRule | null }) {
   const t = useTranslations('space.access');
   const { data: roles } = useRoles(room.spaceId);
-  const [rule, setRule] = useState<AccessRule | null>(saved);
+  const [draft, setDraft] = useState<DraftRule | null>(() => saved && draftOf(saved));
   const [preview, setPreview] = useState<AccessPreview | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const changed = !isSame(rule, saved);
+  const rule = draft && ruleOf(draft);
+  const isWhole = draft === null || rule !== null;
+  const changed = JSON.stringify(draft) !== JSON.stringify(saved && draftOf(saved));
   useUnsaved(changed);
 
   const attempt = async (work: () => Promise<void>) => {
@@ -104,33 +100,33 @@ function RuleForm({ room, members, saved, onClose }: RuleEditorProps & { saved: 
           name="access"
           title={t(isPrivate ? 'added' : 'everyone')}
           text={t(isPrivate ? 'addedText' : 'everyoneText', { count: members })}
-          checked={rule === null}
-          onChange={() => setRule(null)}
+          checked={draft === null}
+          onChange={() => setDraft(null)}
         />
         <RadioCard
           name="access"
           title={t('ruled')}
           text={t('ruledText')}
-          checked={rule !== null}
-          onChange={() => setRule(saved ?? { op: 'or', groups: [{ op: 'and', terms: [] }] })}
+          checked={draft !== null}
+          onChange={() => setDraft(saved ? draftOf(saved) : { op: 'or', groups: [emptyGroup] })}
         />
       </RadioGroup>
-      {rule && roles && <RuleGroups rule={rule} roles={roles} onChange={setRule} />}
-      {isPrivate && rule && <Note className="mt-4">{t('privateNote', { name: room.name })}</Note>}
+      {draft && roles && <RuleGroups roomId={room.id} rule={draft} roles={roles} onChange={setDraft} />}
+      {isPrivate && draft && <Note className="mt-4">{t('privateNote', { name: room.name })}</Note>}
       {refusal && (
         <Note tone="danger" live className="mt-4">
           {refusal}
         </Note>
       )}
       <div className="mt-5 flex justify-end gap-2.5">
-        <Button disabled={!changed || busy} onClick={() => setRule(saved)}>
+        <Button disabled={!changed || busy} onClick={() => setDraft(saved && draftOf(saved))}>
           {t('discard')}
         </Button>
         <Button
           type="submit"
           variant="primary"
           busy={busy && preview === null}
-          disabled={!changed || (rule !== null && !isWhole(rule))}
+          disabled={!changed || !isWhole}
         >
           {t('save')}
         </Button>

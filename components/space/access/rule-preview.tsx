@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Note } from '@/components/ui/note';
+import { RECHECK_MINUTES } from '@/protocol/access-rule';
 import type { AccessPreview } from '@/protocol/room-access';
 
 /** Whom a rule lets in, with how much history, and whom it shuts out. */
@@ -8,15 +9,20 @@ export function RulePreview({ preview }: { preview: AccessPreview }) {
   const t = useTranslations('space.access');
   const format = useFormatter();
   const { gaining, losing } = preview;
-  const since = format.dateTime(new Date(preview.since), { dateStyle: 'medium' });
+  const since = preview.since && format.dateTime(new Date(preview.since), { dateStyle: 'medium' });
   return (
     <>
       <dl className="mb-4">
         <Fact term={t('gaining')}>
-          {gaining > 0 ? t('gainingCount', { count: gaining, since }) : t('nobody')}
+          {gaining === 0
+            ? t('nobody')
+            : since === null
+              ? t('gainingFromEntry', { count: gaining })
+              : t('gainingCount', { count: gaining, since })}
         </Fact>
         <Fact term={t('losing')}>{losing > 0 ? t('losingCount', { count: losing }) : t('nobody')}</Fact>
       </dl>
+      {preview.asksForBalance && <Note className="mb-3">{t('byBalance', { minutes: RECHECK_MINUTES })}</Note>}
       {(gaining > 0 || losing > 0) && <Note tone="warn">{t('remembered')}</Note>}
     </>
   );

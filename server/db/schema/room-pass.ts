@@ -1,4 +1,5 @@
 import { foreignKey, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { moment } from '@/server/db/columns';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { room } from './room';
 import { membership } from './space';
@@ -13,6 +14,8 @@ export const roomPass = pgTable(
       .references(() => room.id, { onDelete: 'cascade' }),
     spaceId: integer('space_id').$type<SpaceId>().notNull(),
     userId: integer('user_id').$type<UserId>().notNull(),
+    /** When the rule let the person in; null for who was in the room before there was the rule. */
+    since: moment('since'),
   },
   (table) => [
     primaryKey({ columns: [table.roomId, table.userId] }),

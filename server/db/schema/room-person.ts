@@ -18,6 +18,10 @@ export const isForAllMembers = sql`${room.kind} IN ('space', 'channel', 'readOnl
 export const passesRule = sql`(${room.rule} IS NULL OR ${membership.isAdmin} OR EXISTS (
     SELECT 1 FROM ${roomPass} WHERE ${roomPass.roomId} = ${room.id} AND ${roomPass.userId} = ${membership.userId}))`;
 
+/** Of rows of `room` and `membership`: when the rule let the member in, null if nothing says so. */
+const passedAt = sql`(
+    SELECT ${roomPass.since} FROM ${roomPass} WHERE ${roomPass.roomId} = ${room.id} AND ${roomPass.userId} = ${membership.userId})`;
+
 export type RoomPersonState = RoomMemberRow['state'];
 
 /** People in rooms: one row each. */
@@ -26,16 +30,17 @@ export const roomPerson = pgView('room_person', {
   userId: integer('user_id').$type<UserId>().notNull(),
   /** `invited`: the room is offered to the person, who reads and writes nothing in it yet. */
   state: text('state').$type<RoomPersonState>().notNull(),
-  /** When the person joined or was invited to the room; for a channel, joined the space. */
+  /** When the person joined or was invited to the room, or met its rule if that was later; for a channel, joined the space. */
   since: moment('since').notNull(),
 }).as(sql`
-  SELECT ${room.id} AS room_id, ${membership.userId} AS user_id, 'in' AS state, ${membership.joinedAt} AS since
+  SELECT ${room.id} AS room_id, ${membership.userId} AS user_id, 'in' AS state,
+    greatest(${membership.joinedAt}, ${passedAt}) AS since
   FROM ${room} JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId}
   WHERE ${isForAllMembers} AND ${passesRule} AND NOT EXISTS (
     SELECT 1 FROM ${roomAbsence}
     WHERE ${roomAbsence.roomId} = ${room.id} AND ${roomAbsence.userId} = ${membership.userId})
   UNION ALL
-  SELECT ${roomMember.roomId}, ${roomMember.userId}, ${roomMember.state}, ${roomMember.joinedAt}
+  SELECT ${roomMember.roomId}, ${roomMember.userId}, ${roomMember.state}, greatest(${roomMember.joinedAt}, ${passedAt})
   FROM ${roomMember} JOIN ${room} ON ${room.id} = ${roomMember.roomId}
   LEFT JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId} AND ${membership.userId} = ${roomMember.userId}
   WHERE NOT ${isForAllMembers} AND (${room.spaceId} IS NULL OR ${membership.userId} IS NOT NULL AND ${passesRule})`);

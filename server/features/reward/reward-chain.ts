@@ -1,13 +1,4 @@
-import {
-  type Address,
-  type Hex,
-  type PrivateKeyAccount,
-  type Transport,
-  createPublicClient,
-  fallback,
-  getAddress,
-  http,
-} from 'viem';
+import { type Address, type Hex, type PrivateKeyAccount, getAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -16,11 +7,9 @@ import { localKeys } from '@/contracts/local-chain/accounts';
 import { readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import { networkByChainId } from '@/protocol/network';
+import { nodeClient, type NodeClient } from '@/server/chain/node-client';
 import type { Config } from '@/server/config/config';
-import { assertOutsideTransaction } from '@/storage/transaction';
 import { type ChainRules, chainRules } from './chain-rules';
-
-const ANSWER_MS_MAX = 8_000;
 
 /** Version 1 pays coins with all gas and reverts when they are not taken; version 2 with bounded gas, and credits them. */
 export type ContractVersion = 1 | 2;
@@ -33,15 +22,13 @@ export interface RewardChain {
   /** As the contract itself says. Throws when the node does not answer. */
   readonly version: () => Promise<ContractVersion>;
   readonly rules: ChainRules;
-  readonly client: ChainClient;
+  readonly client: NodeClient;
   readonly contract: Address;
   readonly fromBlock: number;
   /** Signs shares of rewards to rooms. */
   readonly claimSigner: PrivateKeyAccount;
   readonly relayer: PrivateKeyAccount;
 }
-
-type ChainClient = ReturnType<typeof clientOf>;
 
 /** The contracts of rewards, by chain. Those of a local one are there as soon as they are deployed. */
 export class RewardChains {
@@ -129,7 +116,7 @@ function chainsOf(
   keys: { readonly claimSigner: Hex; readonly relayer: Hex },
   { current, older }: { readonly current: Place | undefined; readonly older: readonly Place[] },
 ): RewardChain[] {
-  const client = clientOf(nodes);
+  const client = nodeClient(nodes);
   const shared = {
     chainId,
     rules: chainRules(chainId),
@@ -148,12 +135,12 @@ function chainsOf(
 }
 
 /** A contract keeps its version, so it is asked until it has answered once. */
-function keptVersion(client: ChainClient, address: Address): RewardChain['version'] {
+function keptVersion(client: NodeClient, address: Address): RewardChain['version'] {
   let known: ContractVersion | null = null;
   return async () => (known ??= await versionOf(client, address));
 }
 
-async function versionOf(client: ChainClient, address: Address): Promise<ContractVersion> {
+async function versionOf(client: NodeClient, address: Address): Promise<ContractVersion> {
   const [, name, version] = await client.readContract({
     address,
     abi: guildRewardsAbi,
@@ -162,24 +149,4 @@ async function versionOf(client: ChainClient, address: Address): Promise<Contrac
   if (name === 'GuildRewards' && version === '1') return 1;
   if (name === 'GuildRewards' && version === '2') return 2;
   throw new Error(`The contract of rewards at ${address} is ${name} ${version}, which is not known.`);
-}
-
-/** Asks the nodes in their order. Nothing is kept: what a chain says is asked anew each time. */
-function clientOf(nodes: readonly string[]) {
-  const asked = fallback(
-    nodes.map((url) => http(url, { timeout: ANSWER_MS_MAX, retryCount: 1, retryDelay: 100 })),
-    { retryCount: 0 },
-  );
-  return createPublicClient({ transport: outsideTransactions(asked), cacheTime: 0, pollingInterval: 250 });
-}
-
-function outsideTransactions(transport: Transport): Transport {
-  return (options) => {
-    const made = transport(options);
-    const request: typeof made.request = (asked, requestOptions) => {
-      assertOutsideTransaction();
-      return made.request(asked, requestOptions);
-    };
-    return { ...made, request };
-  };
 }

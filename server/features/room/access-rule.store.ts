@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
-import type { AccessRule, AccessTerm, TermGroup } from '@/protocol/access-rule';
+import { balanceKey, type AccessRule, type AccessTerm, type TermGroup } from '@/protocol/access-rule';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
+import { accessCheck } from '@/server/db/schema/access-check';
 import { memberRole } from '@/server/db/schema/role';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
@@ -16,9 +17,12 @@ export interface RuledRoom {
 /** Access rules of rooms, and who meets them. `room_pass` changes under the lock of the space alone. */
 export class AccessRuleStore {
   readonly #storage: Storage;
+  /** Networks that balances can be read on: conditions about others are not met. */
+  readonly #chainIds: ReadonlySet<number>;
 
-  constructor(storage: Storage) {
+  constructor(storage: Storage, chainIds: ReadonlySet<number>) {
     this.#storage = storage;
+    this.#chainIds = chainIds;
   }
 
   async rule(roomId: RoomId): Promise<AccessRule | null> {
@@ -48,9 +52,12 @@ export class AccessRuleStore {
     await this.#storage.db.update(room).set({ rule }).where(eq(room.id, roomId));
   }
 
-  /** Writes who meets a rule; with `userIds` of these people alone. */
+  /**
+   * Writes who meets a rule; with `userIds` of these people alone. Comes before a new rule is set: whoever is in the room by
+   * then has been there for as long as before.
+   */
   async judge(
-    { roomId, spaceId, rule }: { roomId: RoomId; spaceId: SpaceId; rule: AccessRule | null },
+    { roomId, spaceId, rule, now }: { roomId: RoomId; spaceId: SpaceId; rule: AccessRule | null; now: Date },
     userIds?: readonly UserId[],
   ): Promise<void> {
     const { db } = this.#storage;
@@ -67,19 +74,23 @@ export class AccessRuleStore {
         roomId: sql<RoomId>`${roomId}::int`.as('room_id'),
         spaceId: membership.spaceId,
         userId: membership.userId,
+        since:
+          sql<Date | null>`CASE WHEN ${isInRoom(roomId)} THEN NULL ELSE ${now.toISOString()}::timestamptz END`.as(
+            'since',
+          ),
       })
       .from(membership)
       .where(
         and(
           eq(membership.spaceId, spaceId),
-          meets(rule),
+          this.#meets(rule),
           userIds ? inArray(membership.userId, [...userIds]) : undefined,
         ),
       );
     const holders = db
       .select({ userId: membership.userId })
       .from(membership)
-      .where(and(eq(membership.spaceId, spaceId), meets(rule)));
+      .where(and(eq(membership.spaceId, spaceId), this.#meets(rule)));
     await db.delete(roomPass).where(and(ofRoom, notInArray(roomPass.userId, holders)));
     await db.insert(roomPass).select(passing).onConflictDoNothing();
   }
@@ -91,8 +102,8 @@ export class AccessRuleStore {
     rule: AccessRule | null,
     isForAll: boolean,
   ): Promise<{ meeting: number; gaining: number; losing: number }> {
-    const enters = rule ? sql`(${membership.isAdmin} OR ${meets(rule)})` : sql`true`;
-    const isIn = sql`EXISTS (SELECT 1 FROM ${roomPerson} WHERE ${roomPerson.roomId} = ${roomId} AND ${roomPerson.userId} = ${membership.userId})`;
+    const enters = rule ? sql`(${membership.isAdmin} OR ${this.#meets(rule)})` : sql`true`;
+    const isIn = isInRoom(roomId);
     const number = (of: SQL) => sql<number>`(count(*) FILTER (WHERE ${of}))::int`;
     const [row] = await this.#storage.db
       .select({
@@ -126,19 +137,37 @@ export class AccessRuleStore {
   async setRulesOff(spaceId: SpaceId, off: boolean): Promise<void> {
     await this.#storage.db.update(space).set({ accessRulesOff: off }).where(eq(space.id, spaceId));
   }
+
+  /** Of a row of `membership`. */
+  #meets(rule: AccessRule): SQL {
+    return joined(
+      rule.op,
+      rule.groups.map(({ op, terms }: TermGroup) =>
+        joined(
+          op,
+          terms.map((term) => this.#meetsTerm(term)),
+        ),
+      ),
+    );
+  }
+
+  #meetsTerm(term: AccessTerm): SQL {
+    if (term.kind === 'role') {
+      return sql`EXISTS (
+        SELECT 1 FROM ${memberRole} WHERE ${memberRole.roleId} = ${term.roleId}
+        AND ${memberRole.spaceId} = ${membership.spaceId} AND ${memberRole.userId} = ${membership.userId})`;
+    }
+    if (!this.#chainIds.has(term.chainId)) return sql`false`;
+    return sql`EXISTS (
+      SELECT 1 FROM ${accessCheck} WHERE ${accessCheck.spaceId} = ${membership.spaceId}
+      AND ${accessCheck.userId} = ${membership.userId}
+      AND (${accessCheck.standings} -> ${balanceKey(term)}::text ->> 'isHeld')::boolean)`;
+  }
 }
 
-/** Of a row of `membership`. */
-function meets(rule: AccessRule): SQL {
-  return joined(
-    rule.op,
-    rule.groups.map((group: TermGroup) => joined(group.op, group.terms.map(meetsTerm))),
-  );
-}
-
-const meetsTerm = ({ roleId }: AccessTerm): SQL => sql`EXISTS (
-  SELECT 1 FROM ${memberRole} WHERE ${memberRole.roleId} = ${roleId}
-  AND ${memberRole.spaceId} = ${membership.spaceId} AND ${memberRole.userId} = ${membership.userId})`;
+/** Of a row of `membership`: the member is in the room now. */
+const isInRoom = (roomId: RoomId): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${roomPerson} WHERE ${roomPerson.roomId} = ${roomId} AND ${roomPerson.userId} = ${membership.userId})`;
 
 const joined = (op: 'and' | 'or', parts: SQL[]): SQL =>
   sql`(${sql.join(parts, op === 'and' ? sql` AND ` : sql` OR `)})`;

@@ -55,6 +55,8 @@ test('OPN-73 a channel with a rule is entered by who has the role, and by owner 
   expect(await set(owner, room.reference, ofRole(roleId))).toEqual({
     rule: ofRole(roleId),
     met: [[false]],
+    checks: [[null]],
+    nextCheckTime: null,
     enters: true,
   });
   await eventually(
@@ -80,6 +82,8 @@ test('OPN-73 a channel with a rule is entered by who has the role, and by owner 
   expect(await other.call('roomAccess', { query: { room: room.reference } })).toEqual({
     rule: ofRole(roleId),
     met: [[false]],
+    checks: [[null]],
+    nextCheckTime: null,
     enters: false,
   });
   await expect(other.call('joinRoom', { query: { room: room.reference } })).rejects.toMatchObject({

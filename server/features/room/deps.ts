@@ -1,4 +1,5 @@
 import type { Person } from '@/protocol/account';
+import type { AccountWallets } from '@/server/features/account/deps';
 import type { roomRoutes } from '@/protocol/room';
 import type { ResultOf } from '@/protocol/route';
 import type { PageQuery } from '@/server/http/paging';
@@ -7,6 +8,7 @@ import type { Uploads } from '@/server/features/upload/upload.access';
 import type { RoomAccess } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
 import type { AccessRuleStore } from './access-rule.store';
+import type { BalanceCheckStore } from './balance-check.store';
 import type { RoomStore } from './room.store';
 import type { RoomId, UserId } from '@/protocol/ids';
 
@@ -15,6 +17,7 @@ export interface RoomStores {
   readonly rooms: RoomStore;
   readonly roomMembers: RoomMemberStore;
   readonly accessRules: AccessRuleStore;
+  readonly balanceChecks: BalanceCheckStore;
 }
 
 /** What rooms ask of direct conversations; answered by features/dm. */
@@ -41,4 +44,5 @@ export interface RoomDeps extends RoomStores {
   readonly uploads: Uploads;
   readonly directs: DirectPeople;
   readonly roster: RoomRoster;
+  readonly wallets: Pick<AccountWallets, 'walletsOf'>;
 }

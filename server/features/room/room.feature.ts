@@ -1,34 +1,43 @@
 import type { ActUndoers } from '@/server/audit/act-undoer';
+import { BalanceReader } from '@/server/chain/balance-reader';
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
 import { AccessUndo } from './access-undo';
 import { accessRuleHandlers } from './access-rule.routes';
 import { AccessRuleService } from './access-rule.service';
 import { AccessRuleStore } from './access-rule.store';
+import { BalanceCheckService } from './balance-check.service';
+import { BalanceCheckStore } from './balance-check.store';
 import type { RoomDeps } from './deps';
+import { OwnBalanceCheck } from './own-balance-check';
 import { RoomAccess } from './room.access';
 import { RoomMemberService } from './room-member.service';
 import { RoomMemberStore } from './room-member.store';
 import { roomHandlers } from './room.routes';
 import { RoomService } from './room.service';
 import { RoomStore } from './room.store';
+import { RuleAssets } from './rule-assets';
 import { SlowModeService } from './slow-mode.service';
 import { SpaceRooms } from './space-rooms';
 
 export function roomFeature(
-  services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit'>,
-  needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'roster'>,
+  services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit' | 'config'>,
+  needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'wallets' | 'roster'>,
 ) {
   const { storage, log } = services;
+  const balances = new BalanceReader(services.config);
+  const { chainIds } = balances;
   const stores = {
     rooms: new RoomStore(storage),
     roomMembers: new RoomMemberStore(storage),
-    accessRules: new AccessRuleStore(storage),
+    accessRules: new AccessRuleStore(storage, chainIds),
+    balanceChecks: new BalanceCheckStore(storage),
   };
   const access = new RoomAccess({ ...stores, ...needs });
   const deps = { ...services, ...needs, ...stores, access };
   const rooms = new SpaceRooms(deps);
-  const rules = new AccessRuleService(deps);
+  const rules = new AccessRuleService({ ...deps, chainIds, assets: new RuleAssets(balances) });
+  const checks = new BalanceCheckService({ ...deps, rules, balances });
   const service = new RoomService(deps);
   return feature({
     access,
@@ -48,15 +57,19 @@ export function roomFeature(
         },
         log,
       ),
-      ...accessRuleHandlers(rules, log),
+      ...accessRuleHandlers(rules, new OwnBalanceCheck({ ...deps, rules, checks }), log),
     },
+    jobs: [{ name: 'rooms.check_balances', everySeconds: 60, work: () => checks.checkDue() }],
     ofSpaces: {
       found: (...args) => rooms.found(...args),
       changed: (...args) => rooms.changed(...args),
-      entered: (...args) => rooms.entered(...args),
+      entered: async (spaceId, userId, outbox) => {
+        await rooms.entered(spaceId, userId, outbox);
+        await rules.entered(spaceId, userId);
+      },
       leaving: (...args) => rooms.leaving(...args),
       deleting: (...args) => rooms.deleting(...args),
-      rolesChanged: (...args) => rules.rolesChanged(...args),
+      rolesChanged: (...args) => rules.standingsChanged(...args),
     },
     begin: async () => void (await rooms.foundAll()),
   });

@@ -87,7 +87,7 @@ export class RoomService {
   }
 
   /**
-   * The rooms that the viewer knows of, as a member stands to them who has some roles and was added to no room. Where the
+   * The rooms that the viewer knows of, as a member stands to them who has some roles, holds nothing and was added to no room. Where the
    * viewer cannot enter, such a member cannot either.
    */
   async ofHolder(seen: SeenSpace, viewer: SignedIn, { rights, roleIds }: RoleHolder): Promise<Room[]> {
@@ -95,7 +95,7 @@ export class RoomService {
     const rows = await this.#store.list(spaceId, viewer.id);
     const barred = new Set<number>();
     for (const { id, rule } of await this.#deps.accessRules.ruledRooms(spaceId)) {
-      if (!isMet(rule, ({ roleId }) => roleIds.has(roleId))) barred.add(id);
+      if (!isMet(rule, (term) => term.kind === 'role' && roleIds.has(term.roleId))) barred.add(id);
     }
     const holder = { ...seen, joined: true, rights, ownRights: rights, timedOutUntil: null };
     return rows.map((row) => {
