@@ -221,7 +221,7 @@ async function syncUntil(
 async function banFrom(chat: ChatTest, owner: TestClient, channels: number): Promise<BanCosts> {
   const spaceId = await createSpace(owner);
   for (let n = 1; n < channels; n += 1) {
-    await owner.call('createRoom', { body: { spaceId, name: `channel-${n}`, kind: 'channel', logo: '' } });
+    await owner.call('createRoom', { body: { spaceId, name: `channel_${n}`, kind: 'channel', logo: '' } });
   }
   const answers: number[] = [];
   const outs: number[] = [];
