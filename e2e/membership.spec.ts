@@ -302,6 +302,8 @@ test.describe('members', () => {
     for (const path of [
       `${overview(space.id)}#members`,
       `/index/settings/space/${space.id}?section=members`,
+      // The page itself scrolls.
+      `/index/guildOverview/${space.id}#members`,
     ]) {
       await page.goto(path);
       const table = page.getByRole('table', { name: 'Search members' });
