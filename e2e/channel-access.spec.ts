@@ -126,8 +126,9 @@ test('OPN-73 the owner gives a channel to holders of a token and a coin; a membe
   await expect(token).toContainText('Checked again in 10 minutes.');
   await expect(terms.filter({ hasText: '100.5 ETH on Local Ethereum' })).toContainText('You hold 10.');
   await expectAccessibleInBothThemes(member.page);
-  // Another layout is another page.
+  // A phone begins with the list.
   await member.page.setViewportSize({ width: 390, height: 844 });
+  await member.page.goto(`/index/homePage/chat?guild=${space.id}`);
   await member.page.getByRole('button', { name: /gold_vault/ }).click();
   await expect(token).toContainText('You hold 1000.');
   await expectAccessibleInBothThemes(member.page);
