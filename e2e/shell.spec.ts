@@ -31,6 +31,7 @@ test.describe('the shell', () => {
     await panel.getByRole('button', { name: 'Overview' }).click();
     await expect(page.getByText('The overview page is already displayed')).toBeVisible();
     await page.goto(`/index/homePage/chat?guild=${space.id}`);
+    await expect(page).toHaveURL(/[?&]room=/);
     await panel.getByRole('button', { name: 'Overview' }).click();
     await expect(page).toHaveURL(overview(space.id));
   });

@@ -4,6 +4,7 @@ import { roleColors } from './role-rules';
 import { removalSpan } from './message-removal';
 import { route } from './route';
 import { moderationNote } from './time-out';
+import { MEMBER_PAGE_SIZE } from './member-rules';
 import { id, instant, paged, pageQuery, renamed, spaceIdText, userId, userIdText } from './wire';
 
 /** A row of the member list; both documents' names of a member are served (OPN-54). */
@@ -69,7 +70,6 @@ export const bannedPerson = z.strictObject({
 });
 export type BannedPerson = z.output<typeof bannedPerson>;
 
-export const MEMBER_PAGE_SIZE = 20;
 /** So many people are removed by one call. */
 export const KICKED_MAX = 100;
 export const memberSorts = ['name', 'joined', 'lastActive'] as const;

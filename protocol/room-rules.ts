@@ -23,6 +23,8 @@ export const DEFAULT_CHANNEL_LOGO = '🏀';
 export const FIRST_CHANNEL_NAME = 'general';
 
 export const ROOMS_PER_SPACE_MAX = 200;
+export const ROOM_MEMBER_PAGE_SIZE = 50;
+export const ROOM_MEMBERS_ADDED_MAX = 100;
 
 /** How long people may have to wait between two messages in a room, in seconds; 0 is off. */
 export const SLOW_MODE_SECONDS_MIN = 5;

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { route } from './route';
-import { roomKinds, SLOW_MODE_SECONDS_MAX, SLOW_MODE_SECONDS_MIN } from './room-rules';
+import {
+  ROOM_MEMBER_PAGE_SIZE,
+  ROOM_MEMBERS_ADDED_MAX,
+  roomKinds,
+  SLOW_MODE_SECONDS_MAX,
+  SLOW_MODE_SECONDS_MIN,
+} from './room-rules';
 import { person } from './account';
 import { MEMBERS_BY_ROLE_PAGE_SIZE, membersByRole } from './member';
 import {
@@ -94,9 +100,6 @@ export type RoomMember = z.output<typeof roomMember>;
 
 const guildQuery = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' });
 const roomQuery = renamed(z.strictObject({ room: roomReference }), { room: 'roomId' });
-
-export const ROOM_MEMBER_PAGE_SIZE = 50;
-export const ROOM_MEMBERS_ADDED_MAX = 100;
 
 export const roomRoutes = {
   allRooms: route({

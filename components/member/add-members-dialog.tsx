@@ -15,7 +15,8 @@ import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { useMembers } from '@/lib/queries/member';
 import { addRoomMembers, useRoomMembers } from '@/lib/queries/room';
-import { ROOM_MEMBERS_ADDED_MAX, type Room } from '@/protocol/room';
+import type { Room } from '@/protocol/room';
+import { ROOM_MEMBERS_ADDED_MAX } from '@/protocol/room-rules';
 import type { JoinedSpace } from '@/protocol/space';
 
 const SEARCH_DELAY_MS = 250;

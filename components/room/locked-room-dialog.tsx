@@ -8,20 +8,20 @@ import { AccessTerms } from './access-terms';
 import { ClosedToRole } from './closed-to-role';
 
 /** Says why the viewer cannot enter a room that has a rule. */
-export function LockedRoomDialog({ room, onClose }: { room: Room | undefined; onClose: () => void }) {
+export default function LockedRoomDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const t = useTranslations('room.access');
   const ui = useTranslations('ui');
-  const viewed = useRoleView(room?.spaceId ?? null)?.viewed;
+  const viewed = useRoleView(room.spaceId)?.viewed;
   return (
     <Dialog
-      open={room !== undefined}
+      open
       onOpenChange={(open) => !open && onClose()}
-      title={room ? t('title', { name: room.name }) : ''}
+      title={t('title', { name: room.name })}
       description={t('text')}
       showDescription={!viewed}
       closeLabel={ui('close')}
     >
-      {room && (viewed ? <ClosedToRole room={room} role={viewed.name} /> : <AccessTerms room={room} />)}
+      {viewed ? <ClosedToRole room={room} role={viewed.name} /> : <AccessTerms room={room} />}
     </Dialog>
   );
 }

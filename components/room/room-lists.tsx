@@ -2,7 +2,7 @@
 
 import { Hash, KeyRound, Lock, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useChatAddress } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { ButtonLink } from '@/components/ui/button';
@@ -18,13 +18,14 @@ import { spaceSettingsPath } from '@/lib/space/settings';
 import { isChannel } from '@/protocol/room-rules';
 import type { JoinedSpace } from '@/protocol/space';
 import type { RoomId } from '@/protocol/ids';
-import { LockedRoomDialog } from './locked-room-dialog';
 import { NewRoomMenu } from './new-room-menu';
 import { marksOfTabs } from './room-marks';
 import { roomsNamed, splitRooms } from './room-order';
 import { RoomRows } from './room-rows';
 import { RoomTabs, type RoomTab } from './room-tabs';
 import { useEnterRoom } from './use-enter-room';
+
+const LockedRoomDialog = lazy(() => import('./locked-room-dialog'));
 
 /** Channels and rooms of a space: switch, search, New, and the rows. */
 export function RoomLists({ space }: { space: JoinedSpace }) {
@@ -127,7 +128,11 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
           <Nothing icon={<Hash />} title={t('noChannels')} />
         )}
       </div>
-      <LockedRoomDialog room={lockedRoom} onClose={() => setLockedId(null)} />
+      {lockedRoom && (
+        <Suspense>
+          <LockedRoomDialog room={lockedRoom} onClose={() => setLockedId(null)} />
+        </Suspense>
+      )}
     </RoomTabs>
   );
 }

@@ -1,13 +1,8 @@
 'use client';
 import { call, type CallResult } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
-import {
-  MEMBER_PAGE_SIZE,
-  type GroupedMember,
-  type KickOutcome,
-  type Member,
-  type MemberSort,
-} from '@/protocol/member';
+import type { GroupedMember, KickOutcome, Member, MemberSort } from '@/protocol/member';
+import { MEMBER_PAGE_SIZE } from '@/protocol/member-rules';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
 import type { SpaceId, UserId } from '@/protocol/ids';

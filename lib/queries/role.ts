@@ -4,14 +4,8 @@ import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import type { RoleId, SpaceId, UserId } from '@/protocol/ids';
 import type { PermissionId } from '@/protocol/permissions';
-import {
-  ROLE_MEMBERS_PAGE_SIZE,
-  ROLES_OF_MEMBERS_MAX,
-  type MemberRoles,
-  type RoleColor,
-  type RoleMember,
-  type RolePermission,
-} from '@/protocol/role';
+import type { MemberRoles, RoleColor, RoleMember, RolePermission } from '@/protocol/role';
+import { ROLE_MEMBERS_PAGE_SIZE, ROLES_OF_MEMBERS_MAX } from '@/protocol/role-rules';
 import { usePages } from './pages';
 import { refresh, retryUndecided, useRead } from './query';
 

@@ -1,5 +1,5 @@
+import { MEMBER_PAGE_SIZE } from '@/protocol/member-rules';
 import {
-  MEMBER_PAGE_SIZE,
   MEMBERS_BY_ROLE_PAGE_SIZE,
   type BannedPerson,
   type Member,

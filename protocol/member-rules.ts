@@ -1,0 +1,3 @@
+// Values without schemas, which every page may load.
+
+export const MEMBER_PAGE_SIZE = 20;
