@@ -4,6 +4,7 @@ import { NotificationCountType, RoomEvent, type Room } from 'matrix-js-sdk/lib/m
 import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
 import { ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
 import type { RoomActivity } from '@/lib/chat/model';
+import { receiptOf } from './last-read';
 import { contentOf, isMessage, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import type { MatrixRoomId } from '@/protocol/ids';
 
@@ -110,7 +111,7 @@ export class ActivityList {
       unread: Math.max(mentions, muted ? 0 : room.getUnreadNotificationCount(NotificationCountType.Total)),
       mentions,
       lastMessage: lastMessageOf(room, me, ids?.kind === 'direct'),
-      readTimestampMs: room.getReadReceiptForUserId(me)?.data.ts ?? null,
+      readTimestampMs: receiptOf(room, me)?.readMs ?? null,
     };
   }
 }
