@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { buildTool } from '../../scripts/build-services.mjs';
-import { pythonProblem } from '../../scripts/python/environment.mjs';
-import { installSynapse } from '../../scripts/synapse/install.mjs';
 
 const SIZES = [20, 1_000, 100_000];
 const CHANNELS = [1, 200];
@@ -10,7 +8,7 @@ const CHANNELS = [1, 200];
 const TIMES_MAX = 2;
 
 /**
- * Rights, members and bans in communities of all sizes, on PostgreSQL; bans on both homeservers where Python is there.
+ * Rights, members and bans in communities of all sizes, on PostgreSQL.
  *
  * @param {{ say: (line: string) => void }} bench
  * @returns {Promise<import('./report.mjs').Table[]>}
@@ -19,18 +17,8 @@ export async function measureCommunities({ say }) {
   process.env.TEST_DATABASE = 'postgres';
   process.env.GUILDHALL_TEST_POSTGRES_FOLDER = `/tmp/guildhall-bench-${process.pid}-${randomUUID()}`;
   const bundle = await buildTool('bench-communities', 'tests/bench/communities.ts');
-  const { measureCommunities: measure } = await import(pathToFileURL(bundle).href);
-  const { communities, bans } = await measure(SIZES, CHANNELS, say);
-  const tables = [communitiesTable(communities), bansTable('the homeserver that comes along', bans)];
-  if (pythonProblem() === null) {
-    // Read when the bundle is loaded, so it is loaded once more.
-    process.env.GUILDHALL_TEST_SYNAPSE = await installSynapse();
-    const { measureCommunities: onSynapse } = await import(`${pathToFileURL(bundle).href}?synapse`);
-    tables.push(
-      bansTable('Synapse', (await onSynapse([], CHANNELS, (line) => say(`Synapse: ${line}`))).bans),
-    );
-  }
-  return tables;
+  const { measureCommunities: measure, measureChanges } = await import(pathToFileURL(bundle).href);
+  return [communitiesTable(await measure(SIZES, say)), changesTable(await measureChanges(CHANNELS, say))];
 }
 
 function communitiesTable(costs) {
@@ -60,7 +48,6 @@ function communitiesTable(costs) {
       figure('members by role, first page', (one) => one.panelMs),
       figure('a role given to one member', (one) => one.assignOneMs, TIMES_MAX),
       figure('a role given to 1,000 at once', (one) => one.assignThousandMs, TIMES_MAX),
-      figure('change of a right of everyone → in the sync of a member', (one) => one.changeToSyncMs),
     ],
     notes: [
       'Medians of 13 calls, one after another, through HTTP. Of the 20, all are given the role at once.',
@@ -68,7 +55,7 @@ function communitiesTable(costs) {
   };
 }
 
-function bansTable(engine, bans) {
+function changesTable({ changeToSyncMs, bans }) {
   const [one, many] = CHANNELS.map((count) => bans[count]);
   const figure = (name, of) => ({
     name,
@@ -79,13 +66,19 @@ function bansTable(engine, bans) {
     aimOf: 'ratio',
   });
   return {
-    title: `A ban from a space of ${CHANNELS[1]} channels, on ${engine}`,
+    title: 'Changes and bans, with the homeserver that comes along',
     figures: [
-      figure('the answer', (ban) => ban.answerMs),
-      figure('out of every channel', (ban) => ban.outMs),
+      {
+        name: 'change of a right of everyone → in the sync of a member',
+        value: changeToSyncMs,
+        unit: 'ms',
+        better: 'lower',
+      },
+      figure(`a ban from ${CHANNELS[1]} channels: the answer`, (ban) => ban.answerMs),
+      figure(`a ban from ${CHANNELS[1]} channels: out of each`, (ban) => ban.outMs),
     ],
     notes: [
-      'Medians of three. From the answer on the platform and the gateway refuse the person everywhere.',
+      'Medians of three bans. From the answer on the platform and the gateway refuse the person everywhere.',
     ],
   };
 }

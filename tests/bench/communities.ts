@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { permissions } from '@/protocol/permissions';
 import type { SpaceId } from '@/protocol/ids';
 import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
-import { MIGRATIONS_FOLDER } from '@/server/testing/platform';
+import { MIGRATIONS_FOLDER, startTestPlatform } from '@/server/testing/platform';
 import { startChatTest, type ChatTest, type MatrixCaller } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { makeRole } from '@/server/testing/role';
@@ -19,8 +19,6 @@ export interface CommunityCosts {
   readonly panelMs: number;
   readonly assignOneMs: number;
   readonly assignThousandMs: number;
-  /** From the change of a permission of all to the mark in the sync of a member. */
-  readonly changeToSyncMs: number;
 }
 
 export interface BanCosts {
@@ -29,34 +27,27 @@ export interface BanCosts {
   readonly outMs: number;
 }
 
-export interface Measured {
-  readonly communities: Readonly<Record<string, CommunityCosts>>;
-  readonly bans: Readonly<Record<string, BanCosts>>;
-}
-
 const ROLES = 50;
 const ROUNDS = 15;
 const ASSIGNED = 1_000;
 const PAGE = 50;
 
 /**
- * Communities of these sizes beside each other on one PostgreSQL, with one homeserver. Most members are rows that nobody
- * has signed up for; owner and viewer are real.
+ * Communities of these sizes beside each other on one PostgreSQL, without chat, which would let everybody in first. Most
+ * members are rows that nobody has signed up for; owner and viewer are real.
  */
 export async function measureCommunities(
   sizes: readonly number[],
-  channels: readonly number[],
   say: (line: string) => void,
-): Promise<Measured> {
+): Promise<Readonly<Record<string, CommunityCosts>>> {
   const database = await createTestDatabase(MIGRATIONS_FOLDER);
   const plans = await recordPlans(database);
-  const chat = await startChatTest({ config: { databaseUrl: database.url } });
+  const platform = await startTestPlatform({ config: { databaseUrl: database.url } });
   const sql = new Client({ connectionString: database.adminUrl });
   await sql.connect();
   await sql.query('SET auto_explain.log_min_duration = -1');
   try {
-    const owner = await chat.platform.person();
-    const viewer = await chat.platform.person();
+    const [owner, viewer] = [await platform.person(), await platform.person()];
     const spaces = new Map<number, SpaceId>();
     for (const [n, size] of sizes.entries()) {
       say(`a community of ${size}`);
@@ -66,22 +57,40 @@ export async function measureCommunities(
       spaces.set(size, spaceId);
     }
     await sql.query('VACUUM ANALYZE');
-    await chat.platform.services.chat.idle();
     const communities: Record<string, CommunityCosts> = {};
     for (const [size, spaceId] of spaces) {
       say(`what ${size} members cost`);
-      communities[size] = await costsOf({ chat, owner, viewer, spaceId, sql, plans });
+      communities[size] = await costsOf({ owner, viewer, spaceId, sql, plans });
     }
+    return communities;
+  } finally {
+    await sql.end();
+    await platform.close();
+    await database.drop();
+  }
+}
+
+/** With a homeserver: how soon members hear of a change, and what a ban from so many channels costs. */
+export async function measureChanges(
+  channels: readonly number[],
+  say: (line: string) => void,
+): Promise<{ readonly changeToSyncMs: number; readonly bans: Readonly<Record<string, BanCosts>> }> {
+  const chat = await startChatTest({ database: 'postgres' });
+  try {
+    const [owner, viewer] = [await chat.platform.person(), await chat.platform.person()];
+    say('a change of a right');
+    const spaceId = await createSpace(owner);
+    await viewer.call('joinSpace', { params: { spaceId } });
+    await chat.platform.services.chat.idle();
+    const changeToSyncMs = await changeToSync(chat, owner, viewer, spaceId);
     const bans: Record<string, BanCosts> = {};
     for (const count of channels) {
       say(`a ban from ${count} channels`);
       bans[count] = await banFrom(chat, owner, count);
     }
-    return { communities, bans };
+    return { changeToSyncMs, bans };
   } finally {
-    await sql.end();
     await chat.close();
-    await database.drop();
   }
 }
 
@@ -120,7 +129,6 @@ async function fill(sql: Client, spaceId: SpaceId, members: number, from: number
 }
 
 interface Scene {
-  readonly chat: ChatTest;
   readonly owner: TestClient;
   readonly viewer: TestClient;
   readonly spaceId: SpaceId;
@@ -129,7 +137,7 @@ interface Scene {
 }
 
 async function costsOf(scene: Scene): Promise<CommunityCosts> {
-  const { chat, owner, viewer, spaceId, sql } = scene;
+  const { owner, viewer, spaceId, sql } = scene;
   const page = (current: number) => () =>
     viewer.call('members', { params: { spaceId }, query: { current, size: PAGE } });
   const { rows } = await sql.query<{ id: number }>(
@@ -141,7 +149,7 @@ async function costsOf(scene: Scene): Promise<CommunityCosts> {
   const assign = (userIds: number[]) => owner.call('assignRole', { params: { roleId }, body: { userIds } });
   const take = (userIds: number[]) => owner.call('unassignRoles', { params: { roleId }, body: { userIds } });
   const total = (await page(1)()).total;
-  const costs = {
+  return {
     statementsOfRights: await statementsOfRights(scene),
     membersPageMs: await median(page(1)),
     lastMembersPageMs: await median(page(Math.min(Math.ceil(total / PAGE), 100))),
@@ -154,10 +162,7 @@ async function costsOf(scene: Scene): Promise<CommunityCosts> {
       () => assign(people),
       () => take(people),
     ),
-    changeToSyncMs: await changeToSync(chat, owner, viewer, spaceId),
   };
-  await chat.platform.services.chat.idle();
-  return costs;
 }
 
 /** How many statements that name a role one call of a member runs, when nothing is kept in memory. */
@@ -168,6 +173,7 @@ async function statementsOfRights({ viewer, spaceId, plans }: Scene): Promise<nu
   return texts.filter((text) => text.includes('member_role') && text.includes('permissions')).length;
 }
 
+/** From the change of a permission of all to the mark in the sync of a member. */
 async function changeToSync(
   chat: ChatTest,
   owner: TestClient,
