@@ -44,6 +44,7 @@ export class MemberListService {
       ...page,
       spaceId: space.id,
       viewerId: viewer.id,
+      members: space.members,
       name,
       sort: query.sort ?? 'name',
       descending: query.descending !== undefined,

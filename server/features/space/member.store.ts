@@ -132,6 +132,8 @@ export class MemberStore {
   async page(query: {
     spaceId: SpaceId;
     viewerId: UserId;
+    /** How many members the space has: without a name all are wanted, and none has to be counted. */
+    members: number;
     name: string;
     sort: MemberSort;
     descending: boolean;
@@ -140,11 +142,7 @@ export class MemberStore {
   }) {
     const { db } = this.#storage;
     const wanted = and(eq(membership.spaceId, query.spaceId), nameContains(query.name));
-    const [counted] = await db
-      .select({ total: count() })
-      .from(membership)
-      .innerJoin(account, eq(account.id, membership.userId))
-      .where(wanted);
+    const total = query.name.trim() === '' ? query.members : await this.#countNamed(wanted);
     const rows: MemberRow[] = await db
       .select({
         ...personColumns,
@@ -165,7 +163,16 @@ export class MemberStore {
       .orderBy(...orderOf(query))
       .limit(query.limit)
       .offset(query.offset);
-    return { rows, total: counted?.total ?? 0 };
+    return { rows, total };
+  }
+
+  async #countNamed(wanted: SQL | undefined): Promise<number> {
+    const [counted] = await this.#storage.db
+      .select({ total: count() })
+      .from(membership)
+      .innerJoin(account, eq(account.id, membership.userId))
+      .where(wanted);
+    return counted?.total ?? 0;
   }
 }
 
