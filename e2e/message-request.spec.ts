@@ -18,7 +18,7 @@ interface WireRoom {
   readonly roomId: string;
 }
 
-/** Somebody who writes first. */
+/** The person who writes first. */
 async function sender(context: BrowserContext, targetUserId: number) {
   const { username, id } = await signUp(context, { verified: true });
   const { room } = await post<{ room: WireRoom }>(context.request, 'room/private/chat', { targetUserId });

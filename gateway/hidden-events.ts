@@ -7,7 +7,7 @@ interface JsonObject {
   [key: string]: Json;
 }
 
-/** What somebody wrote into one room during a time. */
+/** A person's messages in one room during a period. */
 export interface HiddenTime {
   readonly matrixRoomId: string;
   readonly sender: MatrixUserId;

@@ -7,7 +7,7 @@ import type { Platform } from './platform';
 import { SYNC_PATH } from './standings';
 import type { TokenOwner, TokenOwners } from './token-owners';
 
-/** Subjects of the change feed that rise when somebody blocks somebody, or stops. */
+/** Subjects of the change feed that rise when a person's blocks change. */
 const BLOCKS_SUBJECT = /^blocks:(\d+)$/;
 /** People whose blocks are remembered. */
 const PEOPLE_MAX = 10_000;

@@ -15,7 +15,7 @@ export type BlockDialogProps = {
   onDone?: () => void;
 };
 
-/** Asks before blocking somebody, or before ending a block. */
+/** Asks before a person is blocked or unblocked. */
 export default function BlockDialog({ person, isBlocked, onClose, onDone }: BlockDialogProps) {
   const t = useTranslations('contact.block');
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ export type PersonItemsProps = {
   onBlock: (isBlocked: boolean) => void;
 };
 
-/** In a menu about somebody else: follow or unfollow them, block or unblock them. Asks how they stand when it opens. */
+/** Menu items that follow, unfollow, block or unblock a person. Asks for the current state when the menu opens. */
 export function PersonItems({ person, onBlock }: PersonItemsProps) {
   const t = useTranslations('contact.person');
   const { data } = useContact(person.id);

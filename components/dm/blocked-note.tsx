@@ -8,7 +8,7 @@ import type { Person } from '@/protocol/account';
 
 const BlockDialog = lazy(() => import('@/components/contact/block-dialog'));
 
-/** In place of the composer of a conversation with somebody whom the viewer blocks. */
+/** Replaces the composer in a conversation with a blocked person. */
 export function BlockedNote({ person }: { person: Person }) {
   const t = useTranslations('dm.blocked');
   const [asking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** A younger account stands out. */
 const NEW_DAYS = 7;
 
-/** What helps to judge somebody who writes for the first time; nothing of it is what they say of themselves. */
+/** Facts about a person who writes for the first time, none of which they can write themselves. */
 export function TrustCard({ name, trust }: { name: string; trust: Trust }) {
   const t = useTranslations('dm.request');
   const now = useNow() ?? Date.parse(trust.joinedTime);

@@ -9,7 +9,7 @@ import type { Room } from '@/protocol/room';
 import { isAtRisk } from './at-risk';
 import { useMinutesUntil } from './use-minutes-until';
 
-/** Tells somebody who is in a room by a balance that it has fallen: the next check takes the room away. */
+/** Warns a member whose balance is too low that the next check removes them from the room. */
 export function AccessWarning({ room }: { room: Room }) {
   const t = useTranslations('room.access');
   const may = useMay(room.spaceId);

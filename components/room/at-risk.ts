@@ -1,7 +1,7 @@
 import { isMet, type AccessTerm } from '@/protocol/access-rule';
 import type { RoomAccessAnswer } from '@/protocol/room-access';
 
-/** The rule lets somebody in now, and would not without the conditions that the last check has failed. */
+/** Whether the rule still lets a member in, but only by conditions that the last check failed. */
 export function isAtRisk({ rule, met, checks, enters }: RoomAccessAnswer): boolean {
   if (!rule || !enters) return false;
   const kept = new Set<AccessTerm>();

@@ -58,7 +58,7 @@ export function ChatView() {
 
   if (loneRoom !== null) return <ConversationSkeleton />;
   if (space?.suspended) return <SuspendedChat space={space} />;
-  // As another role the rooms are others: nobody was removed from them.
+  // Another role has other rooms; this is not a removal.
   const key = `${space?.id} ${viewedId}`;
   if (space) return <SpaceChat key={key} space={space} matrixRoomId={address.matrixRoomId} />;
   if (spaces && spaceId !== null) return <Stranger spaceId={spaceId} />;

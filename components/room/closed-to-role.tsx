@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { spaceSettingsPath } from '@/lib/space/settings';
 import type { Room } from '@/protocol/room';
 
-/** A room that members with a role are not in, as somebody reads of it who looks at the space as that role. */
+/** Shown instead of a room that members with the viewed role aren't in. */
 export function ClosedToRole({ room, role }: { room: Room; role: string }) {
   const t = useTranslations('room.view');
   const names = { role, name: room.name };

@@ -45,7 +45,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
   const [chosen, setChosen] = useState<{ tab: RoomTab; besides: string | null } | null>(null);
 
   const current = data?.find(({ matrixRoomId }) => matrixRoomId === currentId);
-  // The tab follows the room on screen until somebody chooses; another room lets it follow again.
+  // The tab follows the room on screen. A tab that the viewer chose stays until the room changes.
   const tab: RoomTab =
     chosen && (!current || chosen.besides === currentId)
       ? chosen.tab

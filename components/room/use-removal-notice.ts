@@ -6,7 +6,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { useLatest } from '@/components/ui/use-latest';
 import type { Room } from '@/protocol/room';
 
-/** Who is taken out of the room on screen is told, and goes on from there. */
+/** Shows a notice when the viewer is removed from the room on screen, then calls `onRemoved`. */
 export function useRemovalNotice(room: Room | undefined, onRemoved: () => void): void {
   const t = useTranslations('room.view');
   const goOn = useLatest(onRemoved);

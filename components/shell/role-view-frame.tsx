@@ -12,7 +12,7 @@ const pages: readonly string[] = [CHAT_PAGE, 'homePage/guildOverview', 'homePage
 const isAt = ({ page, spaceId }: ShellLocation, wanted: SpaceId) =>
   pages.includes(page) && (spaceId === null || spaceId === wanted);
 
-/** Draws the frame as a role sees it, while somebody looks so at the space of the address; elsewhere they are themselves again. */
+/** Draws the frame as the viewed role sees it. Leaving the space ends the view. */
 export function RoleViewFrame({ place, children }: { place: ShellLocation; children: ReactNode }) {
   const chosen = useChosenRole();
   const viewed = chosen !== null && isAt(place, chosen.spaceId) ? chosen : null;

@@ -15,7 +15,7 @@ const passing: readonly RouteName[] = [
 
 let isOn = false;
 
-/** While somebody looks at a space as a role sees it, nothing they do counts: this page makes no call that changes something. */
+/** While a space is viewed as a role, this page makes no call that changes anything. */
 export function setReadOnly(on: boolean): void {
   isOn = on;
 }

@@ -21,7 +21,7 @@ export function useBlockedPeople() {
   return useRead('blockedPeople', {});
 }
 
-/** Whether the caller has blocked somebody; false until it is known. */
+/** Whether the caller has blocked a person; false until it is known. */
 export function useIsBlocked(userId: UserId | null): boolean {
   const { data } = useRead('blockedPeople', userId === null ? null : {});
   return data?.some(({ user }) => user.id === userId) ?? false;

@@ -40,7 +40,7 @@ export default function MySpaceList() {
 
   const own = useMemo(() => ownRooms(data ?? [], activities), [data, activities]);
   const current = own.find(({ room }) => room.matrixRoomId === currentId)?.room;
-  // The tab follows the room on screen until somebody chooses; another room lets it follow again.
+  // The tab follows the room on screen. A tab that the viewer chose stays until the room changes.
   const tab: RoomTab =
     chosen && (!current || chosen.besides === currentId)
       ? chosen.tab

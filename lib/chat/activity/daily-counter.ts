@@ -31,7 +31,7 @@ export function isCounted(text: string): boolean {
   return text.trim().length >= COUNTED_CHARACTERS_MIN && words.length >= COUNTED_WORDS_MIN;
 }
 
-/** Counts what somebody writes on a day, and reports the day once it is an active one (STO-04 to STO-08). */
+/** Counts a person's messages of a day and reports the day once it is active (STO-04 to STO-08). */
 export class DailyCounter {
   readonly #deps: DailyCounterDeps;
   /** One change after the other. */

@@ -8,7 +8,7 @@ const reading = (result: Reading['result']): Reading => ({
   holds: result === 'unknown' ? null : '1',
 });
 
-/** How somebody stands after checks at some minutes. */
+/** A member's standing after checks at the given minutes. */
 const after = (...checks: [number, Reading['result']][]) =>
   checks.reduce<Standing | undefined>(
     (standing, [minute, result]) => standingAfter(standing, reading(result), at(minute)),

@@ -39,7 +39,7 @@ export function standingAfter(former: Standing | undefined, reading: Reading, no
   }
 }
 
-/** When somebody is checked again: soon where the next check decides something or the last one got no answer. */
+/** When a member is checked next: soon if that check decides something or the last one got no answer. */
 export function nextCheckAt(standings: readonly Standing[], now: Date): Date {
   const first = standings
     .flatMap(({ passedAt, failedAt }) => [passedAt, failedAt])

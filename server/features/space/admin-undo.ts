@@ -3,7 +3,7 @@ import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer'
 import type { MemberService } from './member.service';
 import type { MemberStore } from './member.store';
 
-/** Takes back that somebody was made an admin, or is one no more. */
+/** Undoes making a member an admin, or removing an admin. */
 export class AdminUndo implements ActUndoer {
   readonly rights = ['manageAdmins'] as const;
   readonly #deps: { readonly members: MemberStore; readonly service: MemberService };

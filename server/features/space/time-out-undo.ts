@@ -5,7 +5,7 @@ import type { Services } from '@/server/services';
 import type { SpaceStores } from './deps';
 import type { TimeOutService } from './time-out.service';
 
-/** Takes back that somebody was timed out, and that a time-out was lifted: what is left of it begins again. */
+/** Undoes a time-out, or lifting one: what is left of it starts again. */
 export class TimeOutUndo implements ActUndoer {
   readonly rights = ['banMembers', 'kickMembers'] as const;
   readonly #deps: Pick<SpaceStores, 'timeOuts' | 'members'> &
