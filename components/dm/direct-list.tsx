@@ -6,8 +6,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { ListBody, NoRows } from '@/components/ui/list-body';
 import { IconButton } from '@/components/ui/icon-button';
 import { ListSearch } from '@/components/ui/list-search';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
@@ -94,27 +93,28 @@ export default function DirectList() {
           onOpen={() => openChat(directPath(currentId, true), 'push')}
         />
       )}
-      <div
+      <ListBody
         ref={box}
-        className="min-h-0 grow overflow-y-auto pb-3 pl-1 scroll-quiet max-desktop:px-2"
-        aria-busy={isLoading || undefined}
+        isLoading={isLoading}
+        failure={
+          error && !data
+            ? {
+                title: t('errorTitle'),
+                text: t('errorText'),
+                retryLabel: t('retry'),
+                onRetry: () => void mutate(),
+              }
+            : null
+        }
+        skeleton={showSkeleton && <DirectListSkeleton label={t('loading')} />}
+        isReady={data !== undefined && !(showSkeleton && isLoading)}
       >
-        {error && !data ? (
-          <ErrorState
-            title={t('errorTitle')}
-            text={t('errorText')}
-            retryLabel={t('retry')}
-            onRetry={() => void mutate()}
-            className="[&_p]:text-base"
-          />
-        ) : !data || (showSkeleton && isLoading) ? (
-          showSkeleton && <DirectListSkeleton label={t('loading')} />
-        ) : listed.length > 0 ? (
+        {listed.length > 0 ? (
           <Rows listed={listed} currentId={currentId} onOpen={open} />
         ) : (
-          <div role="status">
+          <>
             {text.trim() === '' ? (
-              <EmptyState
+              <NoRows
                 icon={<Ghost />}
                 title={t('empty')}
                 action={
@@ -123,18 +123,13 @@ export default function DirectList() {
                     {t('newMessage')}
                   </Button>
                 }
-                className="px-3! py-10! [&_p]:text-base"
               />
             ) : (
-              <EmptyState
-                icon={<SearchX />}
-                title={t('noneFound', { text: text.trim() })}
-                className="px-3! py-10! [&_p]:text-base"
-              />
+              <NoRows icon={<SearchX />} title={t('noneFound', { text: text.trim() })} />
             )}
-          </div>
+          </>
         )}
-      </div>
+      </ListBody>
       {writing && (
         <Suspense>
           <NewMessageDialog

@@ -2,12 +2,11 @@
 
 import { Hash, KeyRound, Lock, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useChatAddress } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { ButtonLink } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { ListBody, NoRows } from '@/components/ui/list-body';
 import { ListSearch } from '@/components/ui/list-search';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRoomActivities } from '@/lib/chat/hooks';
@@ -90,22 +89,23 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
         )}
         {may('createRooms') && <NewRoomMenu />}
       </div>
-      <div
+      <ListBody
         ref={list}
-        className="min-h-0 grow overflow-y-auto pb-3 pl-1 scroll-quiet max-desktop:px-2"
-        aria-busy={isLoading || undefined}
+        isLoading={isLoading}
+        failure={
+          error && !data
+            ? {
+                title: t('errorTitle'),
+                text: t('errorText'),
+                retryLabel: t('retry'),
+                onRetry: () => void mutate(),
+              }
+            : null
+        }
+        skeleton={showSkeleton && <ListSkeleton label={t('loading')} />}
+        isReady={data !== undefined && !(showSkeleton && isLoading)}
       >
-        {error && !data ? (
-          <ErrorState
-            title={t('errorTitle')}
-            text={t('errorText')}
-            retryLabel={t('retry')}
-            onRetry={() => void mutate()}
-            className="[&_p]:text-base"
-          />
-        ) : !data || (showSkeleton && isLoading) ? (
-          showSkeleton && <ListSkeleton label={t('loading')} />
-        ) : shown.length > 0 ? (
+        {shown.length > 0 ? (
           <RoomRows
             key={tab}
             tab={tab}
@@ -117,36 +117,23 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
             onLocked={({ id }) => setLockedId(id)}
           />
         ) : text.trim() !== '' ? (
-          <Nothing
+          <NoRows
             icon={<SearchX />}
             title={t('noneFound')}
             text={t('noneFoundText', { text: text.trim() })}
           />
         ) : tab === 'rooms' ? (
-          <Nothing icon={<Lock />} title={t('noRooms')} />
+          <NoRows icon={<Lock />} title={t('noRooms')} />
         ) : (
-          <Nothing icon={<Hash />} title={t('noChannels')} />
+          <NoRows icon={<Hash />} title={t('noChannels')} />
         )}
-      </div>
+      </ListBody>
       {lockedRoom && (
         <Suspense>
           <LockedRoomDialog room={lockedRoom} onClose={() => setLockedId(null)} />
         </Suspense>
       )}
     </RoomTabs>
-  );
-}
-
-function Nothing({ icon, title, text }: { icon: ReactNode; title: string; text?: string }) {
-  return (
-    <div role="status">
-      <EmptyState
-        icon={icon}
-        title={title}
-        text={text}
-        className="px-3! py-10! [&_p]:text-base [&_p+p]:text-sm"
-      />
-    </div>
   );
 }
 

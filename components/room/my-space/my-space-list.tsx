@@ -3,13 +3,12 @@
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { Hash, Inbox, Lock, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { marksOfTabs } from '@/components/room/room-marks';
 import { RoomTabs, type RoomTab } from '@/components/room/room-tabs';
 import { Chip } from '@/components/ui/chip';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { ListBody, NoRows } from '@/components/ui/list-body';
 import { ListSearch } from '@/components/ui/list-search';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
@@ -88,40 +87,41 @@ export default function MySpaceList() {
             ))}
           </div>
         </div>
-        <div
+        <ListBody
           ref={box}
-          className="min-h-0 grow overflow-y-auto pb-3 pl-1 scroll-quiet max-desktop:px-2"
-          aria-busy={isLoading || undefined}
+          isLoading={isLoading}
+          failure={
+            error && !data
+              ? {
+                  title: t('mySpace.errorTitle'),
+                  text: t('list.errorText'),
+                  retryLabel: t('list.retry'),
+                  onRetry: () => void mutate(),
+                }
+              : null
+          }
+          skeleton={showSkeleton && <ListSkeleton label={t('list.loading')} />}
+          isReady={data !== undefined && !(showSkeleton && isLoading)}
         >
-          {error && !data ? (
-            <ErrorState
-              title={t('mySpace.errorTitle')}
-              text={t('list.errorText')}
-              retryLabel={t('list.retry')}
-              onRetry={() => void mutate()}
-              className="[&_p]:text-base"
-            />
-          ) : !data || (showSkeleton && isLoading) ? (
-            showSkeleton && <ListSkeleton label={t('list.loading')} />
-          ) : listed.length > 0 ? (
+          {listed.length > 0 ? (
             <Rows key={tab} listed={listed} currentId={currentId} onOpen={open} />
           ) : text.trim() !== '' ? (
-            <Nothing
+            <NoRows
               icon={<SearchX />}
               title={t('list.noneFound')}
               text={t('list.noneFoundText', { text: text.trim() })}
             />
           ) : filter !== 'all' ? (
-            <Nothing
+            <NoRows
               icon={<Inbox />}
               title={t(filter === 'unread' ? 'mySpace.noUnread' : 'mySpace.noMentions')}
             />
           ) : tab === 'rooms' ? (
-            <Nothing icon={<Lock />} title={t('list.noRooms')} />
+            <NoRows icon={<Lock />} title={t('list.noRooms')} />
           ) : (
-            <Nothing icon={<Hash />} title={t('list.noChannels')} />
+            <NoRows icon={<Hash />} title={t('list.noChannels')} />
           )}
-        </div>
+        </ListBody>
       </RoomTabs>
     </section>
   );
@@ -157,19 +157,6 @@ function Rows({ listed, currentId, onOpen }: RowsProps) {
         ))}
       </Virtualizer>
     </RovingFocus.Root>
-  );
-}
-
-function Nothing({ icon, title, text }: { icon: ReactNode; title: string; text?: string }) {
-  return (
-    <div role="status">
-      <EmptyState
-        icon={icon}
-        title={title}
-        text={text}
-        className="px-3! py-10! [&_p]:text-base [&_p+p]:text-sm"
-      />
-    </div>
   );
 }
 
