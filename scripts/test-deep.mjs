@@ -18,7 +18,7 @@ const coverage = await runCoverage();
 const faults = await runMutants();
 const tests = await runJest(path.resolve('test-results/deep.json'), {
   args: ['--selectProjects', 'node', 'postgres', 'embedded'],
-  env: { TEST_EMBEDDED: 'all', TEST_STEPS: '10000', TEST_SEQUENCES: '200' },
+  env: { TEST_EMBEDDED: 'all', TEST_DEPTH: 'deep', TEST_STEPS: '10000', TEST_SEQUENCES: '200' },
 });
 const clients = await runPlaywright(path.resolve('test-results/deep-browser.json'), {
   env: { TEST_DEPTH: 'deep' },

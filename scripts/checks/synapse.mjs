@@ -73,7 +73,7 @@ export async function runSynapse(reports, { isShort }) {
   const { jest, browser } = isShort ? short : whole;
   const env = { GUILDHALL_TEST_SYNAPSE: python };
   const api = await runJest(path.join(reports, 'synapse-jest.json'), {
-    env: { ...env, TEST_EMBEDDED: 'all' },
+    env: { ...env, TEST_EMBEDDED: 'all', ...(!isShort && { TEST_DEPTH: 'deep' }) },
     args: ['--selectProjects', 'node', 'embedded', '--runTestsByPath', ...jest],
   });
   const browserProblem = await missingBrowser();

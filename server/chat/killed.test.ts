@@ -1,3 +1,4 @@
+import { sampled } from '@/runtime/testing/depth';
 import { at, firstChannel, say } from '@/server/testing/chat';
 import {
   ends,
@@ -29,16 +30,21 @@ let made = 0;
 const newestSpace = async () => (await scene.owner.call('ownSpaces')).at(-1)?.id ?? 0;
 
 describe('the platform dies while it makes a space', () => {
-  test.each([
-    ['before', 'the first call after the commit', has('POST', 'createRoom')],
-    ['after', 'the space was made, before its id is kept', has('POST', 'createRoom')],
-    ['before', 'the channel is linked', has('PUT', 'm.space.child')],
-    ['after', 'the channel was linked', has('PUT', 'm.space.child')],
-    ['before', 'the owner is invited', ends('POST', '/invite')],
-    ['after', 'the owner was invited', ends('POST', '/invite')],
-    ['before', 'the owner joins', ends('POST', '/join')],
-    ['after', 'the owner joined, before the row goes', ends('POST', '/join')],
-  ] as const)(
+  test.each(
+    sampled(
+      [
+        ['before', 'the first call after the commit', has('POST', 'createRoom')],
+        ['after', 'the space was made, before its id is kept', has('POST', 'createRoom')],
+        ['before', 'the channel is linked', has('PUT', 'm.space.child')],
+        ['after', 'the channel was linked', has('PUT', 'm.space.child')],
+        ['before', 'the owner is invited', ends('POST', '/invite')],
+        ['after', 'the owner was invited', ends('POST', '/invite')],
+        ['before', 'the owner joins', ends('POST', '/join')],
+        ['after', 'the owner joined, before the row goes', ends('POST', '/join')],
+      ],
+      [1, 4, 7],
+    ),
+  )(
     '%s %s: the next start finishes it, and makes nothing twice',
     (when, _moment, isIt) =>
       whileSomebodyWaits(async () => {
@@ -76,11 +82,16 @@ describe('the platform dies while somebody comes or goes', () => {
   const isIn = () =>
     scene.peopleIn(matrixRoomId).then((people) => people.includes(`@u${scene.member.id}:chat.test`));
 
-  test.each([
-    ['before', 'the invitation', ends('POST', '/invite')],
-    ['after', 'the invitation', ends('POST', '/invite')],
-    ['after', 'the join', ends('POST', '/join')],
-  ] as const)(
+  test.each(
+    sampled(
+      [
+        ['before', 'the invitation', ends('POST', '/invite')],
+        ['after', 'the invitation', ends('POST', '/invite')],
+        ['after', 'the join', ends('POST', '/join')],
+      ],
+      [1],
+    ),
+  )(
     '%s %s: who joined is in',
     (when, _moment, isIt) =>
       whileSomebodyWaits(async () => {
@@ -99,7 +110,7 @@ describe('the platform dies while somebody comes or goes', () => {
     600_000,
   );
 
-  test.each(['before', 'after'] as const)(
+  test.each(sampled(['before', 'after'], [0]))(
     '%s the kick: who was kicked is out',
     (when) =>
       whileSomebodyWaits(async () => {

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { SpaceId } from '@/protocol/ids';
+import { isDeep } from '@/runtime/testing/depth';
 import type { TestPlatform } from './platform';
 import { until } from './until';
 
@@ -34,7 +35,4 @@ export async function atTheLock<Result>(
 }
 
 /** Numbers of the tries of a race: five, and fifty in the deep run. */
-export const tries = Array.from(
-  { length: process.env.TEST_DEPTH === 'deep' ? 50 : 5 },
-  (_, index) => index + 1,
-);
+export const tries = Array.from({ length: isDeep ? 50 : 5 }, (_, index) => index + 1);

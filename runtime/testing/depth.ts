@@ -1,0 +1,13 @@
+/** Whether `npm run test:deep` runs, which has time for every row of a long table. */
+export const isDeep = process.env.TEST_DEPTH === 'deep';
+
+/**
+ * Rows of a table that all prove one mechanism and each cost seconds: `npm test` runs those that `daily` numbers from 0,
+ * which differ most, and `npm run test:deep` all of them.
+ */
+export function sampled<const Rows extends readonly unknown[]>(
+  rows: Rows,
+  daily: readonly number[],
+): Rows[number][] {
+  return isDeep ? [...rows] : daily.map((number) => rows[number] as Rows[number]);
+}
