@@ -1,15 +1,13 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import { capped } from '@/lib/bff/read-body';
-import { DATA_POLICY } from '@/lib/csp/policy';
 import type { Peers } from '@/runtime/peers';
 import { describeError } from '@/runtime/describe-error';
 import { botCall, type BotCall } from './bot-call';
 import { mayShowFiles } from './bot-files';
-import { botTokenIn, isBotRefresh, refreshBot, type MatrixReply } from './bot-platform';
+import { botTokenIn, isBotRefresh, refreshBot } from './bot-platform';
+import { openToClients, passAnswer, refuse, refuseAs, reply, sendJson, type Change } from './chat-answer';
 import { chatPass, chatQuery } from './chat-paths';
 import { passReport } from './chat-report';
 import { answerLogin } from './client-login';
@@ -18,7 +16,7 @@ import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import type { PersonPrivacy } from './person-privacy';
 import { filteredResponse, mayNeedFilter } from './synapse-response-filter';
-import { refusalOf, type Refusal } from './synapse-guard';
+import { refusalOf } from './synapse-guard';
 import { refusalBySending } from './sending';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
@@ -29,28 +27,8 @@ import { LeadsNoLonger, throughTakeOvers } from './take-over';
 const ANSWER_MS_MAX = 150_000;
 const JSON_BYTES_MAX = 128 * 1024;
 const UPLOAD_BYTES_MAX = 32 * 1024 * 1024;
-/** Longer answers are passed on in pieces, uncompressed. */
-const BUFFERED_BYTES_MAX = 8 * 1024 * 1024;
 
 const passedHeaders = ['authorization', 'content-type', 'content-length', 'if-none-match', 'user-agent'];
-const answerHeaders = [
-  'cache-control',
-  'content-disposition',
-  'content-security-policy',
-  'content-type',
-  'etag',
-  'retry-after',
-  'x-content-type-options',
-];
-
-/** The specification's own rules for web clients of other origins; the token is no cookie. */
-const openToClients: OutgoingHttpHeaders = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-  'access-control-allow-headers': 'X-Requested-With, Content-Type, Authorization',
-  'cross-origin-resource-policy': 'cross-origin',
-};
-
 // One waiting sync holds one connection, so their number is bounded by the listener's own.
 const agent = new Agent({
   connect: { timeout: 5_000 },
@@ -200,19 +178,7 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
         throw new LeadsNoLonger();
       }
       if (answer.statusCode !== 200) return await passAnswer(exchange, answer);
-      const changes: Change[] = [];
-      if (config.chatEngine === 'synapse' && mayNeedFilter(address.pathname)) {
-        changes.push((bytes) => filteredResponse(bytes, address.pathname, authorization, config));
-      }
-      if (SYNC_PATH.test(address.pathname)) {
-        changes.push((bytes) => standings.syncOf(bytes, authorization));
-      }
-      if (SEARCH_PATH.test(address.pathname)) {
-        changes.push((bytes) => standings.searchOf(bytes, authorization));
-      }
-      const change = privacy.changeOf(address.pathname, authorization);
-      if (change) changes.push(change);
-      if (bot?.change) changes.push(bot.change);
+      const changes = changesOf(address.pathname, authorization, bot, deps);
       await passAnswer(exchange, answer, changes);
     };
     // Sends are known again by their transaction's id, and all other PUTs and DELETEs have the same effect twice.
@@ -230,44 +196,29 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
   }
 }
 
+/** What a good answer on a path goes through before its reader gets it, in this order. */
+function changesOf(
+  pathname: string,
+  authorization: string | undefined,
+  bot: BotCall | null,
+  { config, standings, privacy }: ChatDeps,
+): Change[] {
+  const changes: Change[] = [];
+  if (config.chatEngine === 'synapse' && mayNeedFilter(pathname)) {
+    changes.push((bytes) => filteredResponse(bytes, pathname, authorization, config));
+  }
+  if (SYNC_PATH.test(pathname)) changes.push((bytes) => standings.syncOf(bytes, authorization));
+  if (SEARCH_PATH.test(pathname)) changes.push((bytes) => standings.searchOf(bytes, authorization));
+  const hidden = privacy.changeOf(pathname, authorization);
+  if (hidden) changes.push(hidden);
+  if (bot?.change) changes.push(bot.change);
+  return changes;
+}
+
 /** `/.well-known/matrix/client`: the homeserver is reached under the site's own address (CHT-03). */
 export function answerWellKnown(exchange: Exchange, config: GatewayConfig): void {
   if (config.chatUrl === null) return refuse(exchange, 404, 'M_NOT_FOUND', 'There is no homeserver here');
   sendJson(exchange, 200, { 'm.homeserver': { base_url: config.publicUrl } });
-}
-
-/** What an answer becomes before it goes on: other bytes, or a refusal. */
-type Change = (bytes: Buffer) => Promise<Buffer | MatrixReply>;
-
-/** `changes` are for answers that have to be looked at before they go on. */
-async function passAnswer(
-  exchange: Exchange,
-  answer: Dispatcher.ResponseData,
-  changes: readonly Change[] = [],
-): Promise<void> {
-  const headers: OutgoingHttpHeaders = { 'cache-control': 'no-store', ...openToClients };
-  for (const name of answerHeaders) {
-    const value = answer.headers[name];
-    if (typeof value === 'string') headers[name] = value;
-  }
-  headers['content-security-policy'] ??= DATA_POLICY;
-  const length = Number(answer.headers['content-length'] ?? 0);
-  const isJson = /^application\/json\b/i.test(String(answer.headers['content-type'] ?? ''));
-  if (isJson && (length <= BUFFERED_BYTES_MAX || changes.length > 0)) {
-    let bytes: Buffer = Buffer.from(await answer.body.arrayBuffer());
-    for (const change of changes) {
-      const changed = await change(bytes);
-      if ('status' in changed) return reply(exchange, changed);
-      bytes = changed;
-    }
-    return await exchange.sendOnce(answer.statusCode, headers, bytes);
-  }
-  if (changes.length > 0) {
-    await answer.body.dump();
-    throw new Error('The homeserver answered no JSON');
-  }
-  exchange.begin(answer.statusCode, { ...headers, ...(length > 0 && { 'content-length': length }) });
-  await pipeline(answer.body, exchange.response);
 }
 
 function headersFor(exchange: Exchange, peer: string): Record<string, string> {
@@ -285,28 +236,3 @@ function headersFor(exchange: Exchange, peer: string): Record<string, string> {
 }
 
 const hasBody = (method: string) => method === 'POST' || method === 'PUT' || method === 'DELETE';
-
-function refuse(exchange: Exchange, status: number, errcode: string, error: string): void {
-  sendJson(exchange, status, { errcode, error });
-}
-
-function refuseAs(exchange: Exchange, { status, errcode, error, retryAfterMs }: Refusal): void {
-  const wait = retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs };
-  sendJson(exchange, status, { errcode, error, ...wait });
-}
-
-function reply(exchange: Exchange, { status, value }: MatrixReply): void {
-  sendJson(exchange, status, value);
-}
-
-function sendJson(exchange: Exchange, status: number, value: object): void {
-  const bytes = Buffer.from(JSON.stringify(value));
-  exchange.begin(status, {
-    ...openToClients,
-    'cache-control': 'no-store',
-    'content-type': 'application/json',
-    'content-security-policy': DATA_POLICY,
-    'content-length': bytes.length,
-  });
-  exchange.response.end(exchange.isHead ? undefined : bytes);
-}
