@@ -20,6 +20,8 @@ export const changeTopics = [
   'contacts',
   /** The key-share wallet: its shares, recovery, devices and events. */
   'wallet',
+  /** What the person has typed into the wizard of a space and not saved. */
+  'drafts',
 ] as const;
 export type ChangeTopic = (typeof changeTopics)[number];
 

@@ -75,6 +75,9 @@ export const errors = {
   space_not_public: { code: '22031', status: 422 },
   time_out_limit_reached: { code: '22020', status: 422 },
   not_friends: { code: '22021', status: 422 },
+  draft_changed: { code: '22032', status: 409 },
+  game_name_taken: { code: '22033', status: 409 },
+  game_limit_reached: { code: '22034', status: 422 },
 
   // Roles
   role_name_missing: { code: '30001', status: 400 },

@@ -19,6 +19,10 @@ export const operatorActs = [
   'space.unrecommended',
   'requests.delivered',
   'requests.discarded',
+  'game.added',
+  'game.changed',
+  'game.retired',
+  'game.restored',
 ] as const;
 export type OperatorAct = (typeof operatorActs)[number];
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { person } from './account';
+import { game } from './game';
+import { GAME_NAME_MAX } from './game-rules';
 import {
   EMAIL_REASON_MAX,
   OPERATOR_PAGE_SIZE,
@@ -100,6 +102,12 @@ export const heldRequests = z.strictObject({
   heldTime: instant,
 });
 export type HeldRequests = z.output<typeof heldRequests>;
+
+const editedGame = z.strictObject({
+  name: z.string().max(GAME_NAME_MAX),
+  banner: z.string().max(200).describe('path answered by an upload with purpose gameBanner, or as it was'),
+});
+export type EditedGame = z.output<typeof editedGame>;
 
 const page = pageQuery(100, OPERATOR_PAGE_SIZE);
 const spaceParams = z.strictObject({ spaceId: spaceIdText });
@@ -223,6 +231,22 @@ export const operatorRoutes = {
     params: z.strictObject({ roomId: idText }),
     body: z.strictObject({ deliver: z.boolean() }),
     result: z.null(),
+  }),
+  addGame: route({
+    ...acting,
+    path: 'operator/games',
+    creating: true,
+    summary: 'Add a game to the catalogue',
+    body: editedGame,
+    result: game,
+  }),
+  changeGame: route({
+    ...acting,
+    path: 'operator/games/{gameId}',
+    summary: 'Change a game of the catalogue, retire it or offer it again',
+    params: z.strictObject({ gameId: idText }),
+    body: z.strictObject({ ...editedGame.shape, retired: z.boolean() }),
+    result: game,
   }),
   operatorLog: route({
     ...reading,

@@ -10,6 +10,7 @@ export const uploadPurposes = {
   roomLogo: 'room/logo',
   avatar: 'avatar',
   announcement: 'guild/announcement',
+  gameBanner: 'game/banner',
 } as const;
 export type UploadPurpose = keyof typeof uploadPurposes;
 

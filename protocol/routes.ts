@@ -23,6 +23,8 @@ import { reportRoutes } from './report';
 import { roomRoutes } from './room';
 import { roomAccessRoutes } from './room-access';
 import { spaceRoutes } from './space';
+import { spaceDraftRoutes } from './space-draft';
+import { splitRateRoutes } from './split-rate';
 import { messageRemovalRoutes } from './message-removal';
 import { suspensionRoutes } from './suspension';
 import { timeOutRoutes } from './time-out';
@@ -40,6 +42,8 @@ export const routes = {
   ...keyShareRoutes,
   ...inviteRoutes,
   ...spaceRoutes,
+  ...spaceDraftRoutes,
+  ...splitRateRoutes,
   ...memberRoutes,
   ...timeOutRoutes,
   ...messageRemovalRoutes,

@@ -13,6 +13,10 @@ export function aliasOf(name: string): string {
   return name.trim().replace(/ /g, '_');
 }
 
+/** The tabs of the wizard in their order (SPC-30); a community has the first and the last. */
+export const wizardTabs = ['guideInfo', 'games', 'splitRate', 'privacy'] as const;
+export type WizardTab = (typeof wizardTabs)[number];
+
 export const socialTypes = [
   'twitter', 'facebook', 'linkedin', 'instagram', 'reddit', 'tiktok', 'wechat', 'youtube',
   'telegram', 'discord', 'pinterest', 'qq', 'weibo', 'website', 'unknown',

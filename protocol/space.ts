@@ -104,7 +104,7 @@ export const standing = renamed(
 export type Standing = z.output<typeof standing>;
 
 /** Fields of create and update. Lengths only; rules with words of their own are checked by the service. */
-const editableShape = {
+export const editableShape = {
   type: spaceType,
   name: z.string().max(256),
   description: z.string().max(2000),
@@ -178,6 +178,15 @@ export const spaceRoutes = {
     creating: true,
     summary: 'Create a space; the caller becomes its owner and first member',
     body: newSpace,
+    result: z.strictObject({ id }),
+  }),
+  quickCreateSpace: route({
+    method: 'POST',
+    path: 'guild/quickCreate',
+    caller: 'verified',
+    creating: true,
+    summary: 'Create a community by a name alone: private at first, and without pictures and texts',
+    body: renamed(z.strictObject({ name: editableShape.name }), { name: 'guildName' }),
     result: z.strictObject({ id }),
   }),
   updateSpace: route({

@@ -114,6 +114,8 @@ beforeAll(async () => {
         'role.position': 'CASE WHEN n <= 500 THEN 0 ELSE n END',
         'point_sum.is_unranked': 'n % 1000 = 0',
         'member_role.space_id': spaceOfRow,
+        'split_rate.space_id': spaceOfRow,
+        'space_draft.space_id': spaceOfRow,
         'announcement.space_id': spaceOfRow,
         'announcement.author_id': `${FILLED_FROM} + 1 + n % 500`,
         'room.space_id': spaceOfRow,
@@ -229,6 +231,20 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     invitePreview: () => anyone.call('invitePreview', { query: { spaceId, inviterId: owner.id } }),
     games: () => anyone.call('games'),
     createSpace: async () => void (another = await createSpace(owner, { logo })),
+    quickCreateSpace: async () =>
+      owner.call('quickCreateSpace', { body: { name: (await newSpace(owner, { logo })).name } }),
+    splitRates: () => owner.call('splitRates', space),
+    spaceCreation: () => owner.call('spaceCreation'),
+    saveSpaceDraft: async () => {
+      const saved = { base: null, version: 'a'.repeat(32), draft: { name: 'Typed' } };
+      await owner.call('saveSpaceDraft', { body: saved });
+      await owner.call('saveSpaceDraft', { body: { ...saved, spaceId } });
+    },
+    spaceDraft: async () => {
+      await owner.call('spaceDraft');
+      await owner.call('spaceDraft', { query: { spaceId } });
+    },
+    discardSpaceDraft: () => owner.call('discardSpaceDraft', { query: { spaceId } }),
     updateSpace: async () => {
       const fields = await newSpace(owner, { logo, privacy: 1 });
       await owner.call('updateSpace', { body: { id: another, ...fields } });
@@ -410,6 +426,11 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     operatorSearch: () => owner.call('operatorSearch').catch(refused),
     operatorSpace: () => owner.call('operatorSpace', space).catch(refused),
     operatorPerson: () => owner.call('operatorPerson', { params: { userId: owner.id } }).catch(refused),
+    addGame: () => owner.call('addGame', { body: { name: 'Game', banner: '' } }).catch(refused),
+    changeGame: () =>
+      owner
+        .call('changeGame', { params: { gameId: 1 }, body: { name: 'Game', banner: '', retired: true } })
+        .catch(refused),
     operatorLog: () => owner.call('operatorLog').catch(refused),
     showEmail: () =>
       owner.call('showEmail', { params: { userId: owner.id }, body: { reason: 'x' } }).catch(refused),

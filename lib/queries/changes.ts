@@ -31,6 +31,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
   notices: ['spaceReports', 'operatorReports', 'ownReports', 'ownApplications', 'spaceApplications'],
   contacts: ['contact', 'contacts', 'searchPeople', 'friendsOutOfSpace'],
   wallet: ['keyShareState', 'me'],
+  drafts: ['spaceDraft'],
 };
 
 /** Which answers a change of a whole space makes old. */
@@ -50,6 +51,7 @@ const answersOfSpace: readonly RouteName[] = [
   'ownSpaces',
   ...spaceLists,
   'roomDetail',
+  'splitRates',
 ];
 
 /** All members of a space hear of its change at once, and ask for it spread over this time. */

@@ -25,7 +25,8 @@ const trees = {
     ['reward'],
   ],
   'server/features': [
-    ['game', 'invite', 'privacy', 'upload'],
+    ['upload'],
+    ['game', 'invite', 'privacy'],
     ['account'],
     ['chat', 'key-share', 'space', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'point', 'role', 'room'],

@@ -66,9 +66,9 @@ export interface Features {
  */
 export async function createFeatures(services: Services): Promise<Features> {
   const hooks = allSpaceHooks(() => features);
-  const game = gameFeature(services);
   const upload = uploadFeature(services);
   const { uploads } = upload;
+  const game = gameFeature(services, { uploads });
   const space = spaceFeature(services, { games: game.games, uploads, hooks });
   const privacy = privacyFeature(services, {
     people: { findPerson: (userId: UserId) => account.people.findPerson(userId) },
@@ -136,6 +136,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     spaces: space.access,
     cardOf: space.cardOf,
     accounts: account.accounts,
+    games: game.games,
   });
   const page = pageFeature({
     feed: services.feed,

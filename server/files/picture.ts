@@ -23,6 +23,7 @@ const sideMaxOf: Record<UploadPurpose, number> = {
   avatar: 512,
   guildBanner: 2048,
   announcement: 2048,
+  gameBanner: 1024,
 };
 
 export function pictureOrder(type: ImageType, purpose: UploadPurpose): PictureOrder {

@@ -111,6 +111,18 @@ const newSession = async (client: TestClient) => {
   return other;
 };
 
+/** A draft of a new space is everybody's own; one of changes is of those who may make them. */
+function draftRows(call: (client: TestClient, of: { spaceId?: number }) => Promise<unknown>): readonly Row[] {
+  const refused = 'permission_denied';
+  return [
+    { attempt: (client) => call(client, {}), expected: signedIn('ok') },
+    {
+      attempt: (client, { spaceId }) => call(client, { spaceId }),
+      expected: ['unauthenticated', refused, refused, refused, 'ok', 'ok', 'ok'],
+    },
+  ];
+}
+
 const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...roomRows,
   ...applicationRows,
@@ -220,6 +232,28 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
       }),
     expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
   },
+  quickCreateSpace: {
+    attempt: async (client) =>
+      client.call('quickCreateSpace', { body: { name: (await newSpace(people.owner)).name } }),
+    expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  },
+  splitRates: [
+    {
+      attempt: (client, scene) => client.call('splitRates', space(scene)),
+      expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+    },
+    {
+      hidden: true,
+      attempt: (client, scene) => client.call('splitRates', space(scene)),
+      expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+    },
+  ],
+  spaceCreation: { attempt: (client) => client.call('spaceCreation'), expected: signedIn('ok') },
+  spaceDraft: draftRows((client, query) => client.call('spaceDraft', { query })),
+  saveSpaceDraft: draftRows((client, of) =>
+    client.call('saveSpaceDraft', { body: { ...of, base: null, version: 'a'.repeat(32), draft: {} } }),
+  ),
+  discardSpaceDraft: draftRows((client, query) => client.call('discardSpaceDraft', { query })),
   updateSpace: {
     attempt: async (client, { spaceId }) => {
       const logo = client.email ? await ownLogo(client) : {};

@@ -100,6 +100,8 @@ export const defaultRules = {
   /** Changes of roles, and of who has them, by one person. */
   change_roles: { max: 600, windowSeconds: HOUR },
   update_space: { max: 60, windowSeconds: HOUR },
+  /** Saved states of one person's drafts of spaces; who types all the time saves one every few seconds. */
+  save_draft: { max: 1200, windowSeconds: HOUR, block: 20 },
   /** Rewards that one person begins. */
   reward: { max: 60, windowSeconds: HOUR },
   /** Shares that one person asks for. */

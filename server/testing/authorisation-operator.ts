@@ -70,6 +70,18 @@ export const operatorRows: Record<keyof typeof operatorRoutes | keyof typeof sus
       client.call('recommendSpace', { params: { spaceId }, body: { recommended: true } }),
     expected: operatorOnly(),
   },
+  addGame: {
+    attempt: (client) => client.call('addGame', { body: { name: 'A game', banner: '' } }),
+    expected: operatorOnly('invalid_input'),
+  },
+  changeGame: {
+    attempt: (client) =>
+      client.call('changeGame', {
+        params: { gameId: nobody },
+        body: { name: 'A game', banner: '/games/emberfall.svg', retired: false },
+      }),
+    expected: operatorOnly('not_found'),
+  },
   operatorLog: { attempt: (client) => client.call('operatorLog'), expected: operatorOnly() },
 
   suspension: { attempt: (client) => client.call('suspension'), expected: signedIn('ok') },

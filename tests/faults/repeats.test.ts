@@ -15,7 +15,7 @@ import {
   WALLET_PASSWORD,
   walletOf,
 } from '@/server/testing/key-share';
-import { createSpace, newSpace } from '@/server/testing/space';
+import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
 import {
   commit,
   deposit,
@@ -163,7 +163,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
@@ -440,6 +440,32 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('createSpace', { body, headers }),
       effects: async () => (await client.call('ownSpaces')).length,
+    };
+  },
+  async quickCreateSpace() {
+    const client = await chat.platform.person();
+    const { name } = await newSpace(client);
+    const headers = key();
+    return {
+      call: () => client.call('quickCreateSpace', { body: { name }, headers }),
+      effects: async () => (await client.call('ownSpaces')).length,
+    };
+  },
+  async saveSpaceDraft() {
+    const client = await chat.platform.person();
+    const body = { base: null, version: randomUUID().replaceAll('-', ''), draft: { name: 'Typed once' } };
+    return {
+      call: () => client.call('saveSpaceDraft', { body }),
+      effects: () => count(`SELECT count(*) FROM space_draft WHERE draft->>'name' = 'Typed once'`),
+    };
+  },
+  async discardSpaceDraft() {
+    const client = await chat.platform.person();
+    const body = { base: null, version: 'a'.repeat(32), draft: { name: 'Thrown away' } };
+    await client.call('saveSpaceDraft', { body });
+    return {
+      call: () => client.call('discardSpaceDraft'),
+      effects: () => count(`SELECT 1 - count(*) AS count FROM space_draft WHERE user_id = ${client.id}`),
     };
   },
   async updateSpace() {
@@ -742,6 +768,22 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => operator.call('setVerification', { params: { spaceId: id }, body: { verificationTag: 2 } }),
       effects: () => operatorActs('space.verification_set', `space_id = ${id}`),
+    };
+  },
+  async addGame() {
+    const name = `Game ${randomUUID()}`;
+    const body = { name, banner: (await uploadPicture(operator, 'gameBanner')).url };
+    const headers = key();
+    return {
+      call: () => operator.call('addGame', { body, headers }),
+      effects: () => count(`SELECT count(*) FROM game WHERE name = '${name}'`),
+    };
+  },
+  async changeGame() {
+    const body = { name: 'Dune Runner', banner: '/games/dune-runner.svg', retired: true };
+    return {
+      call: () => operator.call('changeGame', { params: { gameId: 8 }, body }),
+      effects: () => operatorActs('game.retired', 'space_id IS NULL'),
     };
   },
   async recommendSpace() {

@@ -1,7 +1,10 @@
 import type { Game } from '@/protocol/game';
 
-/** Games that a game space can choose. All of them are invented, and their pictures (public/games) drawn for them. */
-export const gameCatalogue: readonly Game[] = [
+/**
+ * Games that an installation begins with; its operator changes them. All of them are invented, and their pictures
+ * (public/games) drawn for them. Their ids stay below GAME_IDS_START.
+ */
+export const gameCatalogue: readonly Omit<Game, 'retired'>[] = [
   { id: 1, name: 'Emberfall', banner: '/games/emberfall.svg' },
   { id: 2, name: 'Tidewright', banner: '/games/tidewright.svg' },
   { id: 3, name: 'Hollow Orbit', banner: '/games/hollow-orbit.svg' },

@@ -1,3 +1,5 @@
+import type { Game } from '@/protocol/game';
+import type { UserId } from '@/protocol/ids';
 import type { SpaceCard } from '@/protocol/space';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { SpaceAccess } from '@/server/features/space/space.access';
@@ -12,5 +14,10 @@ export interface OperatorDeps {
     isPlatformAdmin(account: { readonly email: string; readonly emailVerified: boolean }): boolean;
     /** An email address as it is compared. */
     emailKey(email: string): string;
+  };
+  /** Answered by features/game; both run in the caller's transaction. */
+  readonly games: {
+    add(userId: UserId, form: Pick<Game, 'name' | 'banner'>): Promise<Game>;
+    change(userId: UserId, form: Game): Promise<{ readonly before: Game; readonly after: Game }>;
   };
 }

@@ -1,6 +1,7 @@
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
 import type { OperatorDeps } from './deps';
+import { GameCatalogueService } from './game-catalogue.service';
 import { HeldRequestService } from './held-request.service';
 import { HeldRequestStore } from './held-request.store';
 import { OperatorAccess } from './operator.access';
@@ -32,6 +33,7 @@ export function operatorFeature(
       operator: new OperatorService(deps),
       suspensions: service,
       operatorLog,
+      games: new GameCatalogueService(deps),
       held: new HeldRequestService({ ...services, held: new HeldRequestStore(storage), operatorLog }),
       log,
     }),

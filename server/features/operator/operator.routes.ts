@@ -2,6 +2,7 @@ import type { operatorRoutes } from '@/protocol/operator';
 import type { suspensionRoutes } from '@/protocol/suspension';
 import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
+import type { GameCatalogueService } from './game-catalogue.service';
 import type { HeldRequestService } from './held-request.service';
 import type { OperatorLog } from './operator-log';
 import type { OperatorService } from './operator.service';
@@ -12,12 +13,14 @@ export function operatorHandlers({
   suspensions,
   operatorLog,
   held,
+  games,
   log,
 }: {
   readonly operator: OperatorService;
   readonly suspensions: SuspensionService;
   readonly operatorLog: OperatorLog;
   readonly held: HeldRequestService;
+  readonly games: GameCatalogueService;
   readonly log: Log;
 }): Handlers<keyof typeof operatorRoutes | keyof typeof suspensionRoutes> {
   return {
@@ -67,6 +70,8 @@ export function operatorHandlers({
       await held.decide(caller, params.roomId, body.deliver);
       return null;
     },
+    addGame: ({ body, caller }) => games.add(caller, body),
+    changeGame: ({ params, body, caller }) => games.change(caller, { ...body, id: params.gameId }),
     operatorLog: ({ query }) => operatorLog.page(query),
 
     suspension: ({ caller }) => suspensions.own(caller),

@@ -10,7 +10,9 @@ import type { MemberStore } from './member.store';
 import type { RosterStore } from './roster.store';
 import type { MessageRemovalStore } from './message-removal.store';
 import type { SpaceAccess } from './space.access';
+import type { SpaceDraftStore } from './space-draft.store';
 import type { SpaceStore } from './space.store';
+import type { SplitRateStore } from './split-rate.store';
 import type { TimeOutStore } from './time-out.store';
 
 /** The stores of spaces, built in space.feature.ts. */
@@ -22,6 +24,8 @@ export interface SpaceStores {
   readonly timeOuts: TimeOutStore;
   readonly removals: MessageRemovalStore;
   readonly directory: DirectoryStore;
+  readonly drafts: SpaceDraftStore;
+  readonly splitRates: SplitRateStore;
 }
 
 /** What the services of spaces are given of their own feature and of others. */
@@ -48,5 +52,6 @@ export interface SpaceEntrance {
 
 /** What spaces ask of games; answered by features/game. */
 export interface SpaceGames {
-  allExist(ids: readonly number[]): Promise<boolean>;
+  /** Whether a space that has some games already may have these. */
+  allChoosable(ids: readonly number[], formerIds: readonly number[]): Promise<boolean>;
 }

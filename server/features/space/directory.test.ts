@@ -260,5 +260,11 @@ describe('data of the public pages', () => {
 test('SPC-13 SPC-70 games are listed for everybody', async () => {
   const games = await anyone.call('games');
   expect(games).toHaveLength(8);
-  expect(games[0]).toEqual({ id: 1, name: 'Emberfall', banner: '/games/emberfall.svg' });
+  expect(games.map(({ name }) => name)).toEqual(games.map(({ name }) => name).toSorted());
+  expect(games.find(({ id }) => id === 1)).toEqual({
+    id: 1,
+    name: 'Emberfall',
+    banner: '/games/emberfall.svg',
+    retired: false,
+  });
 });

@@ -19,9 +19,13 @@ import { PublicSpaces } from './public-spaces';
 import { SpaceAccess } from './space.access';
 import { memberHandlers } from './member.routes';
 import { spaceHandlers } from './space.routes';
+import { SpaceDraftService } from './space-draft.service';
+import { SpaceDraftStore } from './space-draft.store';
+import { spaceDraftHandlers } from './space-draft.routes';
 import { SpaceService } from './space.service';
 import { SpaceStore } from './space.store';
 import { cardOf } from './space.view';
+import { SplitRateStore } from './split-rate.store';
 import { Spaces } from './spaces';
 import { timeOutHandlers } from './time-out.routes';
 import { TimeOutService } from './time-out.service';
@@ -49,10 +53,13 @@ export function spaceFeature(
     timeOuts: new TimeOutStore(storage),
     removals: new MessageRemovalStore(storage),
     directory: new DirectoryStore(storage),
+    drafts: new SpaceDraftStore(storage),
+    splitRates: new SplitRateStore(storage),
   };
   const access = new SpaceAccess(stores);
   const deps = { ...services, ...needs, ...stores, access };
-  const spaces = new SpaceService(deps);
+  const drafts = new SpaceDraftService(deps);
+  const spaces = new SpaceService({ ...deps, draftService: drafts });
   const lookup = new Spaces(deps);
   const messageRemovals = new MessageRemovalService(deps);
   const members = new MemberService({ ...deps, messageRemovals });
@@ -90,9 +97,14 @@ export function spaceFeature(
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),
+      ...spaceDraftHandlers({ drafts, spaces }),
       ...memberHandlers({ members, lists, log }),
       ...timeOutHandlers({ timeOuts, log }),
       ...messageRemovalHandlers({ removals: messageRemovals, log }),
+    },
+    ofSpaces: {
+      leaving: (spaceId, userId, outbox) => drafts.forget({ userId, spaceId }, outbox),
+      deleting: (spaceId) => drafts.holdersOf(spaceId),
     },
     jobs: [
       { name: 'spaces.tell_members', everySeconds: 60, work: () => directory.tellMembers() },

@@ -1,4 +1,5 @@
 import type { spaceRoutes } from '@/protocol/space';
+import type { splitRateRoutes } from '@/protocol/split-rate';
 import type { Handlers } from '@/server/http/call';
 import { networkOf } from '@/runtime/network';
 import type { Log } from '@/server/log/log';
@@ -19,7 +20,7 @@ export function spaceHandlers({
   readonly members: MemberService;
   readonly directory: DirectoryService;
   readonly log: Log;
-}): Handlers<keyof typeof spaceRoutes> {
+}): Handlers<keyof typeof spaceRoutes | keyof typeof splitRateRoutes> {
   return {
     space: ({ params, caller }) => spaces.show(params.spaceId, caller),
 
@@ -33,6 +34,14 @@ export function spaceHandlers({
       log.write('space.created', { request: request.id, user: caller.id, space: id });
       return { id };
     },
+
+    quickCreateSpace: async ({ body, caller, request }) => {
+      const id = await spaces.createQuickly(caller, body.name);
+      log.write('space.created', { request: request.id, user: caller.id, space: id });
+      return { id };
+    },
+
+    splitRates: ({ params, caller }) => spaces.splitRates(params.spaceId, caller),
 
     updateSpace: async ({ body, caller, request }) => {
       const hidden = await spaces.update(caller, body.id, body);

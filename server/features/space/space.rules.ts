@@ -1,6 +1,7 @@
 import {
   SPACE_NAME_MAX_LENGTH,
   SPACE_NAME_PATTERN,
+  privacies,
   socialLinkProblem,
   spaceTypes,
   type NewSpace,
@@ -32,6 +33,22 @@ export function checkedForm(form: SpaceForm, type: SpaceType): Omit<SpaceChange,
     darkMode: form.darkMode,
     socialLinks: checkedLinks(form.socialLinks),
     ...checkedRates(form, type),
+  };
+}
+
+/** The columns of a community that has a name and nothing else yet: private, so that nobody finds it unfinished. */
+export function nameAlone(name: string): Omit<SpaceChange, 'changedAt'> {
+  return {
+    name: checkedName(name),
+    description: '',
+    slogan: '',
+    logo: '',
+    banner: '',
+    privacy: privacies.private,
+    darkMode: 1,
+    socialLinks: {},
+    scholarRate: 0,
+    managerRate: 0,
   };
 }
 

@@ -1,4 +1,12 @@
-import { aliasOf, privacies, spaceTypes, type NewSpace, type Space, type SpaceCard } from '@/protocol/space';
+import {
+  aliasOf,
+  privacies,
+  spaceTypes,
+  type NewSpace,
+  type Space,
+  type SpaceCard,
+  type SpaceType,
+} from '@/protocol/space';
 import type { FeedSubject } from '@/protocol/page';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
@@ -12,13 +20,18 @@ import { type MemberStore, ONLINE_MS } from './member.store';
 import type { SpaceDeps, SpaceGames } from './deps';
 import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import { changedFields } from './space-changes';
-import { checkedForm, type SpaceForm } from './space.rules';
-import type { SpaceStore } from './space.store';
+import { checkedForm, fractionOf, nameAlone, type SpaceForm } from './space.rules';
+import type { SpaceDraftService } from './space-draft.service';
+import type { SpaceChange, SpaceStore } from './space.store';
 import { cardOf, spaceOf } from './space.view';
+import type { SplitRateRow, SplitRateStore } from './split-rate.store';
+import { SPLIT_RATES_MAX, type SplitRate } from '@/protocol/split-rate';
 import type { SpaceId } from '@/protocol/ids';
 
-type Deps = Pick<Services, 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names' | 'audit'> & SpaceDeps;
+type Deps = Pick<Services, 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names' | 'audit'> &
+  SpaceDeps & { readonly draftService: SpaceDraftService };
 type SignedIn = NonNullable<Viewer>;
+type Columns = Omit<SpaceChange, 'changedAt'>;
 
 /** Spaces from their creation to their end. */
 export class SpaceService {
@@ -29,6 +42,8 @@ export class SpaceService {
   readonly #games: SpaceGames;
   readonly #uploads: Uploads;
   readonly #names: Names;
+  readonly #rates: SplitRateStore;
+  readonly #drafts: SpaceDraftService;
   /** Everybody in a space asks for it every few seconds, and is told the same. */
   readonly #admins: BatchLoader<Person>;
   readonly #active: BatchLoader<number>;
@@ -45,6 +60,8 @@ export class SpaceService {
     this.#games = deps.games;
     this.#uploads = deps.uploads;
     this.#names = deps.names;
+    this.#rates = deps.splitRates;
+    this.#drafts = deps.draftService;
     this.#admins = new BatchLoader(async (keys) => {
       const rows = await this.#members.admins(keys.map(Number));
       return rows.map(({ spaceId, person }) => ({ key: String(spaceId), row: person }));
@@ -69,14 +86,40 @@ export class SpaceService {
     return spaceOf(space, { admins: [...admins], gameIds, online });
   }
 
+  /** How earnings were split, the newest rates first; for members, and for admins of the platform. */
+  async splitRates(spaceId: SpaceId, viewer: Viewer): Promise<SplitRate[]> {
+    const { joined, rights } = await this.#access.content(spaceId, viewer);
+    if (!joined && !rights.has('administerSpace')) throw new AppError('not_member');
+    return (await this.#rates.list(spaceId, SPLIT_RATES_MAX)).map(splitRateOf);
+  }
+
   /** Answers the id of the new space; its creator is owner and first member. */
   async create(creator: SignedIn, form: NewSpace): Promise<number> {
-    const { type } = form;
-    const columns = checkedForm(form, type);
-    this.#names.check('space', columns.name, 'guildName');
-    if (type === spaceTypes.game && !this.#deps.config.gameSpaces) throw new AppError('game_spaces_disabled');
-    await this.#checkGamesExist(form);
+    const columns = checkedForm(form, form.type);
+    if (form.type === spaceTypes.game && !this.#deps.config.gameSpaces)
+      throw new AppError('game_spaces_disabled');
+    await this.#checkGames(form, []);
+    return this.#found(creator, form.type, columns, form.gameIds);
+  }
 
+  /** Why a person cannot create a game space; null for who can. */
+  async gameSpaceRefusal(creator: SignedIn): Promise<'game_spaces_disabled' | 'one_game_space' | null> {
+    if (!this.#deps.config.gameSpaces) return 'game_spaces_disabled';
+    return (await this.#store.ownsGameSpace(creator.id)) ? 'one_game_space' : null;
+  }
+
+  /** Answers the id of a new community that has nothing but a name. */
+  createQuickly(creator: SignedIn, name: string): Promise<number> {
+    return this.#found(creator, spaceTypes.community, nameAlone(name), []);
+  }
+
+  async #found(
+    creator: SignedIn,
+    type: SpaceType,
+    columns: Columns,
+    gameIds: readonly number[],
+  ): Promise<number> {
+    this.#names.check('space', columns.name, 'guildName');
     const { limits, chat, clock, feed } = this.#deps;
     const limitKey = String(creator.id);
     await limits.take('create_space', limitKey);
@@ -90,8 +133,10 @@ export class SpaceService {
         await this.#takeName(columns.name, id, now);
         await this.#members.addOwner(id, ownerId, now);
         await this.#hooks.found(id, ownerId, outbox);
-        await this.#store.setGames(id, form.gameIds);
+        await this.#store.setGames(id, gameIds);
+        await this.#keepRates(id, type, columns, now);
         await this.#replacePictures(id, creator, { logo: '', banner: '' }, columns);
+        await this.#drafts.forgetNew(ownerId, columns.name, outbox);
         const isPublic = columns.privacy === privacies.public;
         const actor = { id: ownerId, isOperator: false };
         await this.#deps.audit.record({ spaceId: id, actor, act: 'space.created' });
@@ -112,19 +157,20 @@ export class SpaceService {
     if (form.type !== space.type) throw new AppError('invalid_input', { field: 'guildType' });
     const columns = checkedForm(form, space.type);
     this.#names.check('space', columns.name, 'guildName');
-    await this.#checkGamesExist(form);
-
     const { limits, chat, clock, feed } = this.#deps;
     await limits.take('update_space', String(editor.id));
     const { position, hidden } = await chat.change(async (outbox) => {
       const before = await this.#access.lock(spaceId);
       const formerGameIds = await this.#store.gameIds(spaceId);
+      await this.#checkGames(form, formerGameIds);
       const leaders = await this.#directory.leaders();
       const now = clock.now();
       await this.#store.update(spaceId, { ...columns, changedAt: now });
       await this.#takeName(columns.name, spaceId, now);
       await this.#store.setGames(spaceId, form.gameIds);
+      await this.#keepRates(spaceId, space.type, columns, now);
       await this.#replacePictures(spaceId, editor, before, columns);
+      await this.#drafts.forget({ userId: editor.id, spaceId }, outbox);
       if (before.name !== columns.name || before.logo !== columns.logo)
         await this.#hooks.changed(spaceId, outbox);
       await outbox.space(spaceId);
@@ -177,8 +223,18 @@ export class SpaceService {
     return [`space:${spaceId}`, 'directory', ...(leads ? (['recommended'] as const) : [])];
   }
 
-  async #checkGamesExist({ gameIds }: SpaceForm) {
-    if (!(await this.#games.allExist(gameIds))) throw new AppError('invalid_input', { field: 'gameIds' });
+  async #checkGames({ gameIds }: SpaceForm, formerIds: readonly number[]) {
+    if (!(await this.#games.allChoosable(gameIds, formerIds)))
+      throw new AppError('invalid_input', { field: 'gameIds' });
+  }
+
+  async #keepRates(
+    spaceId: SpaceId,
+    type: SpaceType,
+    { scholarRate = 0, managerRate = 0 }: Columns,
+    since: Date,
+  ) {
+    if (type === spaceTypes.game) await this.#rates.put(spaceId, { scholarRate, managerRate, since });
   }
 
   async #takeName(name: string, spaceId: SpaceId, now: Date) {
@@ -213,3 +269,10 @@ export class SpaceService {
     });
   }
 }
+
+const splitRateOf = ({ number, scholarRate, managerRate, since }: SplitRateRow): SplitRate => ({
+  number,
+  scholarRate: fractionOf(scholarRate),
+  managerRate: fractionOf(managerRate),
+  since: since.toISOString(),
+});

@@ -11,7 +11,9 @@ export type UploadHolder =
   | `space:${number}`
   | `room:${number}`
   | `announcement:${number}`
-  | `account:${number}`;
+  | `account:${number}`
+  | `game:${number}`
+  | `draft:${number}`;
 
 const HOUR_MS = 3_600_000;
 /** Nobody can begin to use an upload that nothing has shown for so long. */
