@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import os, { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { RATE_LIMITS } from './e2e/limits';
+import { isDeep } from './runtime/testing/depth';
 import { browserPath } from './scripts/checks/browser.mjs';
 import { shuffled, testOrder } from './scripts/testing/test-order.mjs';
 
@@ -13,9 +14,13 @@ const dataDir = (process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `guildhall-
 
 /** What `npm run test:deep` runs, and nothing else does. */
 const DEEP = `deep${path.sep}`;
-const isDeep = process.env.TEST_DEPTH === 'deep';
-const specs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter(
-  (name) => name.endsWith('.spec.ts') && name.startsWith(DEEP) === isDeep,
+const allSpecs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.spec.ts'),
+);
+/** Files whose tables `npm test` runs in part: the deep run has all of their rows. */
+const isSampled = (name: string) => readFileSync(path.join('e2e', name), 'utf8').includes('sampled(');
+const specs = allSpecs.filter((name) =>
+  isDeep ? name.startsWith(DEEP) || isSampled(name) : !name.startsWith(DEEP),
 );
 /**
  * Files run in the order of their projects, and by their names within one. A project for every file would mix them best, and
@@ -51,8 +56,8 @@ const FEATURES_OFF = [
 
 /** One product on a fresh folder serves all specs; a spec that kills processes starts its own (e2e/instance.ts). */
 export default defineConfig({
-  testDir: isDeep ? 'e2e/deep' : 'e2e',
-  ...(!isDeep && { testIgnore: 'deep/**' }),
+  testDir: 'e2e',
+  ...(isDeep ? { testMatch: specs.map((name) => `**/e2e/${name}`) } : { testIgnore: 'deep/**' }),
   fullyParallel: true,
   workers: availableParallelism() + 1,
   retries: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { sampled } from '@/runtime/testing/depth';
 import account from '../messages/en/account.json';
 import accountZh from '../messages/zh/account.json';
 import { newBrowser } from './chat';
@@ -10,10 +11,13 @@ import { newName } from './spaces';
 
 const texts = { en: account, zh: accountZh };
 
-for (const [language, layout] of [
-  ['en', 'wide'],
-  ['zh', 'narrow'],
-] as const) {
+for (const [language, layout] of sampled(
+  [
+    ['en', 'wide'],
+    ['zh', 'narrow'],
+  ],
+  [1],
+)) {
   test(`a token is made, copied, used and revoked (${language}, ${layout})`, async ({ browser, request }) => {
     const { bots } = texts[language];
     const context = await newBrowser(browser, { language, layout });

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { sampled } from '@/runtime/testing/depth';
 import { newBrowser, newMember, textsOf } from './chat';
 import { actionsOf, choose, field, log, open, says, texts, write, type Layout } from './conversations';
 import { startInstance, type Instance } from './instance';
@@ -130,14 +131,21 @@ async function expectTalkGoesOn(mark: string, sides: readonly Side[]) {
   }
 }
 
-for (const language of ['en', 'zh'] as const) {
-  for (const layout of ['wide', 'narrow'] as const) {
-    test(`ENT-16 OPN-65 from the invite link to a read announcement (${language}, ${layout})`, async ({
-      browser,
-    }) => {
-      walks.push(await walkRoad(browser, { baseURL: instance.url, language }, layout));
-    });
-  }
+const roads = sampled(
+  [
+    ['en', 'wide'],
+    ['en', 'narrow'],
+    ['zh', 'wide'],
+    ['zh', 'narrow'],
+  ],
+  [1, 2],
+);
+for (const [language, layout] of roads) {
+  test(`ENT-16 OPN-65 from the invite link to a read announcement (${language}, ${layout})`, async ({
+    browser,
+  }) => {
+    walks.push(await walkRoad(browser, { baseURL: instance.url, language }, layout));
+  });
 }
 
 test('CHN-01 OPN-14 a desk in English and a phone in Chinese exchange everything, without a reload', async ({
@@ -211,6 +219,6 @@ test('kill -9 of everything at once: everything is there, and both talk on in th
   test.setTimeout(300_000);
   await instance.killAllAndRestart();
   await expectTalkGoesOn('after everything', [desk, phone]);
-  expect(walks).toHaveLength(4);
+  expect(walks).toHaveLength(roads.length);
   for (const walk of walks) await expectWalkKept(browser, walk);
 });
