@@ -233,16 +233,20 @@ test('MEM-25 MEM-26 MEM-27 the Bans page lists who is banned, and a ban is revok
   await close();
 });
 
-test('MEM-20 MEM-24 a ban is lifted after a question, and a failure of either is told in red', async ({
+test('MEM-20 MEM-24 MEM-63 a ban is lifted after a question, and a failure of either is told in red', async ({
   browser,
 }) => {
   const { owner, space, member, close } = await spaceWithHelper(browser, []);
   const { page } = owner;
   await page.goto(settings(space.id, 'members'));
+  const entries = page.getByRole('menuitem');
   const act = async (name: string) => {
     await row(page, member.username)
       .getByRole('button', { name: `Actions for ${member.username}` })
       .click();
+    await expect(entries).toHaveText(
+      name === 'Unban' ? ['Unban'] : ['Roles', 'Make admin', 'Time out', 'Kick', 'Ban'],
+    );
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   const refused = page.locator('[data-snackbar="error"]');

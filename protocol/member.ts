@@ -3,6 +3,7 @@ import { person } from './account';
 import { roleColors } from './role-rules';
 import { removalSpan } from './message-removal';
 import { route } from './route';
+import { memberOutcome, severalMembers } from './several-members';
 import { moderationNote } from './time-out';
 import { MEMBER_PAGE_SIZE } from './member-rules';
 import { id, instant, paged, pageQuery, renamed, spaceIdText, userId, userIdText } from './wire';
@@ -70,8 +71,6 @@ export const bannedPerson = z.strictObject({
 });
 export type BannedPerson = z.output<typeof bannedPerson>;
 
-/** So many people are removed by one call. */
-export const KICKED_MAX = 100;
 export const memberSorts = ['name', 'joined', 'lastActive'] as const;
 export type MemberSort = (typeof memberSorts)[number];
 export const MEMBERS_BY_ROLE_PAGE_SIZE = 100;
@@ -86,20 +85,6 @@ const guildIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId
 export const membersByRole = paged(groupedMember).extend({
   groups: z.array(memberGroup).describe('those with anybody in them, in the order of the records'),
 });
-
-/** Why a person of several was not removed. */
-export const kickRefusals = [
-  'not_member',
-  'not_yourself',
-  'owner_cannot_be_removed',
-  'person_too_high',
-] as const;
-
-export const kickOutcome = z.strictObject({
-  id: userId,
-  error: z.enum(kickRefusals).nullable().describe('null: the person is out'),
-});
-export type KickOutcome = z.output<typeof kickOutcome>;
 
 export const memberRoutes = {
   kickMember: route({
@@ -118,8 +103,23 @@ export const memberRoutes = {
     right: 'kickMembers',
     summary: 'Remove several members as one act; who may not be removed stays, and is named with the reason',
     params: guildIdParam,
-    body: z.strictObject({ userIds: z.array(userId).min(1).max(KICKED_MAX) }),
-    result: z.array(kickOutcome),
+    body: z.strictObject({ userIds: severalMembers }),
+    result: z.array(memberOutcome),
+  }),
+  banMembers: route({
+    method: 'POST',
+    path: 'guild/{guildId}/ban',
+    caller: 'session',
+    right: 'banMembers',
+    summary: 'Ban several people as one act; those who may not be banned are named with the reason',
+    params: guildIdParam,
+    body: z.strictObject({
+      userIds: severalMembers,
+      reason: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+      note: moderationNote.optional(),
+      deleteMessages: removalSpan.optional(),
+    }),
+    result: z.array(memberOutcome),
   }),
   banMember: route({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from './route';
+import { memberOutcome, severalMembers } from './several-members';
 import { MODERATION_NOTE_MAX, TIME_OUT_SECONDS_MAX, TIME_OUT_SECONDS_MIN } from './time-out-rules';
 import { instant, renamed, spaceIdText, userIdText } from './wire';
 
@@ -27,6 +28,21 @@ export const timeOutRoutes = {
       note: moderationNote.optional(),
     }),
     result: z.strictObject({ until: instant }),
+  }),
+  timeOutMembers: route({
+    method: 'POST',
+    path: 'guild/{guildId}/timeOut',
+    caller: 'session',
+    right: ['banMembers', 'kickMembers'],
+    summary:
+      'Let several members only read for a while, as one act; who may not be timed out is named with the reason',
+    params: renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' }),
+    body: z.strictObject({
+      userIds: severalMembers,
+      seconds: timeOutSeconds,
+      note: moderationNote.optional(),
+    }),
+    result: z.strictObject({ until: instant, outcomes: z.array(memberOutcome) }),
   }),
   liftTimeOut: route({
     method: 'POST',

@@ -474,7 +474,14 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     },
     liftTimeOut: () => owner.call('liftTimeOut', { params: { spaceId, userId: newcomer.id } }),
     kickMembers: () => owner.call('kickMembers', { params: { spaceId }, body: { userIds: [1] } }),
+    timeOutMembers: () =>
+      owner.call('timeOutMembers', { params: { spaceId }, body: { userIds: [newcomer.id], seconds: 600 } }),
     kickMember: () => owner.call('kickMember', { params: { spaceId, userId: newcomer.id } }),
+    banMembers: () =>
+      owner.call('banMembers', {
+        params: { spaceId },
+        body: { userIds: [newcomer.id], reason: 4, deleteMessages: 'day' },
+      }),
     banMember: () =>
       owner.call('banMember', { params: { spaceId, userId: newcomer.id }, query: { reason: '1' } }),
     bans: async () => {

@@ -3,8 +3,7 @@
 import { Shapes } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { ActionDialog } from '@/components/ui/action-dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { Radio, RadioGroup } from '@/components/ui/radio-group';
@@ -29,40 +28,26 @@ export function BulkRoleDialog({ spaceId, members, verb, onClose, onDone }: Bulk
   const { data: all, error, mutate } = useRoles(spaceId);
   const roles = all?.filter(({ isDefault, manageable }) => isDefault === 0 && manageable);
   const [roleId, setRoleId] = useState<RoleId | null>(null);
-  const [busy, setBusy] = useState(false);
   const role = roles?.find(({ id }) => id === roleId);
   const count = members.length;
 
-  const confirm = async () => {
+  const run = async () => {
     if (!role) return;
-    setBusy(true);
     const ids = members.map(({ id }) => id);
-    try {
-      await (verb === 'give' ? assignRole(role.id, ids) : unassignRoles(role.id, ids));
-      showSnackbar(t(verb === 'give' ? 'given' : 'taken', { role: role.name, count }));
-      onDone();
-    } catch {
-      // The snackbar has said it, with the names of those who have left.
-      setBusy(false);
-    }
+    // A refusal names those who have left.
+    await (verb === 'give' ? assignRole(role.id, ids) : unassignRoles(role.id, ids));
+    showSnackbar(t(verb === 'give' ? 'given' : 'taken', { role: role.name, count }));
+    onDone();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title={t(verb === 'give' ? 'giveTitle' : 'takeTitle', { count })}
+      actionLabel={t(verb)}
+      cancelLabel={t('cancel')}
       closeLabel={t('close')}
-      dismissible={!busy}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" disabled={!role} busy={busy} onClick={() => void confirm()}>
-            {t(verb)}
-          </Button>
-        </>
-      }
+      isReady={role !== undefined}
+      run={run}
+      onClose={onClose}
     >
       {error && !all ? (
         <ErrorState
@@ -86,7 +71,6 @@ export function BulkRoleDialog({ spaceId, members, verb, onClose, onDone }: Bulk
               key={id}
               name="role"
               checked={id === roleId}
-              disabled={busy}
               onChange={() => setRoleId(id)}
               className="flex! h-11 rounded-md px-2 hover:bg-hover"
             >
@@ -100,6 +84,6 @@ export function BulkRoleDialog({ spaceId, members, verb, onClose, onDone }: Bulk
           ))}
         </RadioGroup>
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -3,7 +3,7 @@
 import { Ban, Crown, DoorOpen, Ellipsis, Shield, ShieldCheck, Timer, TimerOff } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { ActionDialog } from '@/components/ui/action-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { showSnackbar } from '@/components/ui/snackbar';
@@ -108,7 +108,7 @@ export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
       {question === 'admin' && <AdminDialog {...dialog} onDone={done} />}
       {question === 'timeOut' && (
         <TimeOutDialog
-          name={member.username}
+          who={{ name: member.username }}
           space={spaceName}
           onTimeOut={async (form) => {
             const until = await timeOutMember(spaceId, member.id, form);
@@ -217,32 +217,23 @@ type ConfirmProps = Pick<MemberQuestionProps, 'onClose' | 'onDone'> & {
   run: () => Promise<void>;
 };
 
-function Confirm({ danger, title, text, action, done, run, onClose, onDone }: ConfirmProps) {
+function Confirm({ title, text, action, danger, done, run, onClose, onDone }: ConfirmProps) {
   const t = useTranslations('member.actions');
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await run();
-      showSnackbar(done);
-      onDone();
-    } catch {
-      // The snackbar has said it (MEM-24); the question stays.
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
+      isQuestion
       danger={danger}
-      onOpenChange={(open) => !open && onClose()}
       title={title}
       text={text}
-      confirmLabel={action}
+      actionLabel={action}
       cancelLabel={t('cancel')}
       closeLabel={t('close')}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      run={async () => {
+        await run();
+        showSnackbar(done);
+        onDone();
+      }}
+      onClose={onClose}
     />
   );
 }

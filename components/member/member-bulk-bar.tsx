@@ -1,18 +1,18 @@
 'use client';
 
-import { DoorOpen, Shield, ShieldMinus, X } from 'lucide-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { Ban, DoorOpen, Shield, ShieldMinus, Timer, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { useOnline } from '@/components/ui/use-online';
-import { nameList } from '@/lib/format/name-list';
-import { kickMembers } from '@/lib/queries/member';
 import { useMay } from '@/lib/queries/space';
 import type { SpaceId, UserId } from '@/protocol/ids';
-import type { KickOutcome, Member } from '@/protocol/member';
+import type { Member } from '@/protocol/member';
+import { SEVERAL_MEMBERS_MAX } from '@/protocol/member-rules';
+import type { MemberOutcome } from '@/protocol/several-members';
+import { BanSeveral, KickSeveral, TimeOutSeveral } from './bulk-moderation';
 import { BulkRoleDialog } from './bulk-role-dialog';
 
 export type MemberBulkBarProps = {
@@ -22,14 +22,11 @@ export type MemberBulkBarProps = {
   members: readonly Member[];
   /** Selects these instead. */
   onSelect: (ids: readonly UserId[]) => void;
-  /** Sentences about those who could not be kicked; this bar may go with its selection. */
+  /** Sentences about those who were left out; this bar may go with its selection. */
   onRefused: (refusals: readonly string[]) => void;
   /** The member list is old. */
   onDone: () => void;
 };
-
-/** Names shown in a question; the rest are counted. */
-const NAMED = 3;
 
 /** What the viewer may do with several members at once. */
 export function MemberBulkBar({
@@ -43,19 +40,24 @@ export function MemberBulkBar({
   const t = useTranslations('member.bulk');
   const may = useMay(spaceId);
   const isOnline = useOnline();
-  const [question, setQuestion] = useState<'give' | 'take' | 'kick' | null>(null);
+  const [question, setQuestion] = useState<'give' | 'take' | 'timeOut' | 'kick' | 'ban' | null>(null);
   const close = () => setQuestion(null);
 
-  /** Members who couldn't be kicked stay selected. */
-  const kicked = (refused: readonly KickOutcome[]) => {
+  const isTooMany = members.length > SEVERAL_MEMBERS_MAX;
+  const mayTimeOut = may('kickMembers') || may('banMembers');
+
+  /** Members who were left out stay selected. */
+  const done = (outcomes: readonly MemberOutcome[], say: (count: number) => string) => {
     const nameOf = (id: UserId) => members.find((one) => one.id === id)?.username ?? '';
+    const refused = outcomes.filter(({ error }) => error !== null);
     onRefused(refused.map(({ id, error }) => t(`refused.${error ?? 'not_member'}`, { name: nameOf(id) })));
     close();
     onSelect(refused.map(({ id }) => id));
     onDone();
-    const count = members.length - refused.length;
-    if (count > 0) showSnackbar(t('kicked', { count }));
+    const count = outcomes.length - refused.length;
+    if (count > 0) showSnackbar(say(count));
   };
+  const dialog = { spaceId, spaceName, members, onClose: close, onDone: done };
   return (
     <div className="sticky bottom-3 z-10 mt-3">
       <div
@@ -65,6 +67,11 @@ export function MemberBulkBar({
       >
         <span role="status" className="num grow font-medium">
           {t('selected', { count: members.length })}
+          {isTooMany && mayTimeOut && (
+            <span className="block text-sm font-normal text-text-2">
+              {t('tooMany', { max: SEVERAL_MEMBERS_MAX })}
+            </span>
+          )}
         </span>
         <div className="flex gap-2 max-desktop:order-2 max-desktop:w-full max-desktop:*:flex-1">
           {may('manageRoles') && (
@@ -79,10 +86,22 @@ export function MemberBulkBar({
               </Button>
             </>
           )}
+          {mayTimeOut && (
+            <Button size="sm" disabled={!isOnline || isTooMany} onClick={() => setQuestion('timeOut')}>
+              <Timer aria-hidden />
+              {t('timeOut')}
+            </Button>
+          )}
           {may('kickMembers') && (
-            <Button size="sm" disabled={!isOnline} onClick={() => setQuestion('kick')}>
+            <Button size="sm" disabled={!isOnline || isTooMany} onClick={() => setQuestion('kick')}>
               <DoorOpen aria-hidden />
               {t('kick')}
+            </Button>
+          )}
+          {may('banMembers') && (
+            <Button size="sm" disabled={!isOnline || isTooMany} onClick={() => setQuestion('ban')}>
+              <Ban aria-hidden />
+              {t('ban')}
             </Button>
           )}
         </div>
@@ -106,54 +125,9 @@ export function MemberBulkBar({
           }}
         />
       )}
-      {question === 'kick' && (
-        <KickDialog {...{ spaceId, spaceName, members }} onClose={close} onKicked={kicked} />
-      )}
+      {question === 'timeOut' && <TimeOutSeveral {...dialog} />}
+      {question === 'kick' && <KickSeveral {...dialog} />}
+      {question === 'ban' && <BanSeveral {...dialog} />}
     </div>
-  );
-}
-
-type KickDialogProps = Pick<MemberBulkBarProps, 'spaceId' | 'spaceName' | 'members'> & {
-  onClose: () => void;
-  onKicked: (refused: readonly KickOutcome[]) => void;
-};
-
-function KickDialog({ spaceId, spaceName, members, onClose, onKicked }: KickDialogProps) {
-  const t = useTranslations('member.bulk');
-  const locale = useLocale();
-  const [busy, setBusy] = useState(false);
-  const named = members.slice(0, NAMED).map(({ username }) => username);
-  const others = members.length - named.length;
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      onKicked(
-        await kickMembers(
-          spaceId,
-          members.map(({ id }) => id),
-        ),
-      );
-    } catch {
-      // The snackbar has said it; the question stays.
-      setBusy(false);
-    }
-  };
-  return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={(open) => !open && onClose()}
-      title={t('kickTitle', { count: members.length })}
-      text={t('kickText', { space: spaceName })}
-      confirmLabel={t('kick')}
-      cancelLabel={t('cancel')}
-      closeLabel={t('close')}
-      busy={busy}
-      onConfirm={() => void confirm()}
-    >
-      <p className="text-sm wrap-break-word text-text-2">
-        {nameList(others > 0 ? [...named, t('others', { count: others })] : named, locale)}
-      </p>
-    </ConfirmDialog>
   );
 }

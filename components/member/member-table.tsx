@@ -127,7 +127,7 @@ function MemberRows({ spaceId, members, total, order, onOrder, onChanged }: Memb
   const hasActions = actionRights.some((right) => may(right));
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const maySelect = may('kickMembers') || may('manageRoles');
+  const maySelect = may('kickMembers') || may('banMembers') || may('manageRoles');
   const selectable = maySelect ? members.filter(({ banned, outranked }) => banned === 0 && outranked) : [];
   // Deselect members who have left the list.
   const chosen = selectable.filter(({ id }) => selected.has(id));

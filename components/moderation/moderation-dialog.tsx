@@ -2,13 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { ActionDialog } from '@/components/ui/action-dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { MODERATION_NOTE_MAX } from '@/protocol/time-out-rules';
 
+/** One person by name, or how many, and which. */
+export type Moderated = { readonly name: string } | { readonly count: number; readonly names: string };
+
 export type ModerationDialogProps = {
+  who: Moderated;
   title: string;
   text: string;
   /** The verb of the title. */
@@ -17,48 +20,31 @@ export type ModerationDialogProps = {
   noteHint: string;
   /** False while something has to be chosen. */
   isReady: boolean;
-  /** Rejects after the snackbar has told why; what was entered stays. */
+  /** Rejects after the snackbar has told why; what was entered stays (MEM-24). */
   run: (note: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** The frame of bans and time-outs: choices, a note and a confirmation. */
-export function ModerationDialog(props: ModerationDialogProps) {
+export function ModerationDialog({ who, children, ...props }: ModerationDialogProps) {
   const t = useTranslations('moderation');
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await props.run(note.trim());
-    } catch {
-      // The snackbar has said it (MEM-24); the choice stays.
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && props.onClose()}
+    <ActionDialog
+      danger
       title={props.title}
-      description={props.text}
-      showDescription
+      text={props.text}
+      actionLabel={props.action}
+      cancelLabel={t('cancel')}
       closeLabel={t('close')}
       maxHeight={666}
-      dismissible={!busy}
-      footer={
-        <>
-          <Button disabled={busy} onClick={props.onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} disabled={!props.isReady} onClick={() => void run()}>
-            {props.action}
-          </Button>
-        </>
-      }
+      isReady={props.isReady}
+      run={() => props.run(note.trim())}
+      onClose={props.onClose}
     >
-      {props.children}
+      {'names' in who && <p className="mb-4 text-sm wrap-break-word text-text-2">{who.names}</p>}
+      {children}
       <Field label={props.noteLabel} help={props.noteHint} className="mt-4">
         {(control) => (
           <Input
@@ -69,6 +55,6 @@ export function ModerationDialog(props: ModerationDialogProps) {
           />
         )}
       </Field>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Radio, RadioGroup } from '@/components/ui/radio-group';
 import { useNow } from '@/components/ui/use-now';
 import { fullTime } from '@/lib/format/relative-time';
-import { ModerationDialog } from './moderation-dialog';
+import { ModerationDialog, type Moderated } from './moderation-dialog';
 
 const HOUR = 3600;
 const durations = [
@@ -19,26 +19,28 @@ const durations = [
 ] as const;
 
 export type TimeOutDialogProps = {
-  name: string;
+  who: Moderated;
   space: string;
   /** Rejects after the snackbar has told why. */
   onTimeOut: (form: { seconds: number; note: string }) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks how long a member is timed out, and for a note. */
-export function TimeOutDialog({ name, space, onTimeOut, onClose }: TimeOutDialogProps) {
+/** Asks how long members are timed out, and for a note. */
+export function TimeOutDialog({ who, space, onTimeOut, onClose }: TimeOutDialogProps) {
   const t = useTranslations('moderation.timeOut');
   const locale = useLocale();
   const now = useNow();
   const [seconds, setSeconds] = useState<number>(HOUR);
+  const isSeveral = 'count' in who;
   return (
     <ModerationDialog
-      title={t('title', { name })}
-      text={t('text', { name, space })}
+      who={who}
+      title={isSeveral ? t('severalTitle', { count: who.count }) : t('title', who)}
+      text={isSeveral ? t('severalText', { space }) : t('text', { name: who.name, space })}
       action={t('action')}
       noteLabel={t('note')}
-      noteHint={t('noteHint', { name })}
+      noteHint={isSeveral ? t('severalNoteHint') : t('noteHint', who)}
       isReady
       run={(note) => onTimeOut({ seconds, note })}
       onClose={onClose}

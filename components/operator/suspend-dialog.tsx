@@ -2,8 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { ActionDialog } from '@/components/ui/action-dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
@@ -27,36 +26,22 @@ export function SuspendDialog({ subject, onClose }: Props) {
   const [reason, setReason] = useState<SuspensionReason>('scam');
   const [note, setNote] = useState('');
   const [length, setLength] = useState<(typeof lengths)[number]>('30');
-  const [busy, setBusy] = useState(false);
   const days = length === 'open' ? undefined : Number(length);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await suspend(subject, { reason, note, ...(days !== undefined && { days }) });
-      // The dialog of the subject, which comes back, can end it at once.
-      showSnackbar(t('suspended', { name: subject.name }));
-      onClose();
-    } catch {
-      // Told in the snackbar; what was typed stays.
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
+      danger
       title={t('suspend.title', { name: subject.name })}
-      description={t(`suspend.text.${subject.kind}`)}
-      showDescription
+      text={t(`suspend.text.${subject.kind}`)}
+      actionLabel={t('suspend.confirm')}
+      cancelLabel={t('cancel')}
       closeLabel={t('close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="danger" disabled={busy} onClick={() => void run()}>
-            {t('suspend.confirm')}
-          </Button>
-        </>
-      }
+      run={async () => {
+        await suspend(subject, { reason, note, ...(days !== undefined && { days }) });
+        // The dialog of the subject, which comes back, can end it at once.
+        showSnackbar(t('suspended', { name: subject.name }));
+        onClose();
+      }}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <Field label={t('suspend.reason')}>
@@ -100,6 +85,6 @@ export function SuspendDialog({ subject, onClose }: Props) {
           </p>
         </div>
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

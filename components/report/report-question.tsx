@@ -42,7 +42,7 @@ export function ReportQuestion({ report, choice, onClose }: ReportQuestionProps)
   if (choice === 'timeOut') {
     return (
       <TimeOutDialog
-        name={name}
+        who={{ name }}
         space={space}
         onTimeOut={async ({ seconds, note }) => {
           await closeReport({ ...acted, act: 'timeOut', timeOutSeconds: seconds, note });

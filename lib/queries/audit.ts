@@ -4,9 +4,9 @@ import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallInput, type CallResult } from '@/lib/api/client';
 import { deviceStorage } from '@/lib/safe-storage';
-import type { AuditEntry, AuditHead } from '@/protocol/audit';
+import type { AuditHead } from '@/protocol/audit';
 import type { AuditSide } from '@/protocol/audit-rules';
-import type { SpaceId, UserId } from '@/protocol/ids';
+import type { SpaceId } from '@/protocol/ids';
 import { retryUndecided, useRead } from './query';
 
 export type AuditFilter = Omit<NonNullable<CallInput<'exportAuditLog'>['query']>, 'after' | 'size'>;
@@ -54,31 +54,9 @@ export async function exportAuditLog(spaceId: SpaceId, filter: AuditFilter): Pro
   }
 }
 
-/** Undoes an act that the log shows as undoable; false when it is too late. */
-export async function undoAct(
-  spaceId: SpaceId,
-  { number, act, people }: Pick<AuditEntry, 'number' | 'act' | 'people'>,
-): Promise<boolean> {
-  const userIds = people.map(({ id }) => id);
-  if (act === 'member.banned') {
-    await undoBan(spaceId, userIds);
-    return true;
-  }
-  if (act !== 'messages.deleted') {
-    await call('undoAct', { params: { spaceId, number } });
-    return true;
-  }
-  const restored: boolean[] = [];
-  for (const userId of userIds) {
-    restored.push((await call('restoreMessages', { params: { spaceId, userId } })).restored);
-  }
-  return restored.includes(true);
-}
-
-async function undoBan(spaceId: SpaceId, userIds: readonly UserId[]): Promise<void> {
-  for (const userId of userIds) {
-    await call('banMember', { params: { spaceId, userId }, query: { unban: 'true' }, body: {} });
-  }
+/** Undoes an act that the log shows as undoable. */
+export async function undoAct(spaceId: SpaceId, number: number): Promise<void> {
+  await call('undoAct', { params: { spaceId, number } });
 }
 
 export type AuditCheck =

@@ -1,8 +1,9 @@
 'use client';
 import { call, type CallResult } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
-import type { GroupedMember, KickOutcome, Member, MemberSort } from '@/protocol/member';
+import type { GroupedMember, Member, MemberSort } from '@/protocol/member';
 import { MEMBER_PAGE_SIZE } from '@/protocol/member-rules';
+import type { MemberOutcome } from '@/protocol/several-members';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
 import type { SpaceId, UserId } from '@/protocol/ids';
@@ -70,6 +71,7 @@ export function useMembersByRole(spaceId: SpaceId | null, name: string) {
 /** Why somebody is banned (MEM-17); the words are `member.banReason` of the texts. */
 export const banReasons = ['1', '2', '3', '4'] as const;
 export type BanReason = (typeof banReasons)[number];
+const reasonNumbers = { 1: 1, 2: 2, 3: 3, 4: 4 } as const satisfies Record<BanReason, number>;
 
 export interface BanForm {
   readonly reason: BanReason;
@@ -78,16 +80,52 @@ export interface BanForm {
   readonly deleteMessages?: RemovalSpan;
 }
 
+export interface TimeOutForm {
+  readonly seconds: number;
+  readonly note: string;
+}
+
 export async function kickMember(spaceId: SpaceId, userId: UserId): Promise<void> {
   await call('kickMember', { params: { spaceId, userId } });
   await refreshMembers();
 }
 
-/** Returns those who could not be removed, each with the reason. */
-export async function kickMembers(spaceId: SpaceId, userIds: UserId[]): Promise<KickOutcome[]> {
+/** Returns for each whether they are out, or why they were left out. */
+export async function kickMembers(spaceId: SpaceId, userIds: UserId[]): Promise<MemberOutcome[]> {
   const outcomes = await call('kickMembers', { params: { spaceId }, body: { userIds } });
   await refreshMembers();
-  return outcomes.filter(({ error }) => error !== null);
+  return outcomes;
+}
+
+export async function banMembers(
+  spaceId: SpaceId,
+  userIds: UserId[],
+  { reason, note, deleteMessages }: BanForm,
+): Promise<MemberOutcome[]> {
+  const outcomes = await call('banMembers', {
+    params: { spaceId },
+    body: {
+      userIds,
+      reason: reasonNumbers[reason],
+      ...(note !== '' && { note }),
+      ...(deleteMessages && { deleteMessages }),
+    },
+  });
+  await refreshMembers();
+  return outcomes;
+}
+
+/** Lets several members only read for a while. Returns until when. */
+export async function timeOutMembers(
+  spaceId: SpaceId,
+  userIds: UserId[],
+  { seconds, note }: TimeOutForm,
+): Promise<{ outcomes: MemberOutcome[]; until: Date }> {
+  const { outcomes, until } = await call('timeOutMembers', {
+    params: { spaceId },
+    body: { userIds, seconds, ...(note !== '' && { note }) },
+  });
+  return { outcomes, until: new Date(until) };
 }
 
 export async function banMember(
@@ -119,9 +157,8 @@ export async function restoreMessages(spaceId: SpaceId, userId: UserId): Promise
 export async function timeOutMember(
   spaceId: SpaceId,
   userId: UserId,
-  form: { seconds: number; note: string },
+  { seconds, note }: TimeOutForm,
 ): Promise<Date> {
-  const { seconds, note } = form;
   const { until } = await call('timeOutMember', {
     params: { spaceId, userId },
     body: { seconds, ...(note !== '' && { note }) },

@@ -66,9 +66,13 @@ beforeAll(async () => {
   general = (await chat.room(owner, spaceId)).matrixRoomId;
   news = (await chat.room(owner, spaceId, 'news')).matrixRoomId;
   const onto = (person: TestClient) => ({ params: { spaceId, userId: person.id } });
-  await owner.call('timeOutMember', { ...onto(timedOut), body: { seconds: 3600 } });
+  // One at a time and several at once are the same acts.
+  await owner.call('timeOutMembers', {
+    params: { spaceId },
+    body: { userIds: [timedOut.id], seconds: 3600 },
+  });
   await owner.call('kickMember', onto(kicked));
-  await owner.call('banMember', { ...onto(banned), query: { reason: '1' } });
+  await owner.call('banMembers', { params: { spaceId }, body: { userIds: [banned.id], reason: 1 } });
   await chat.platform.services.chat.idle();
   await eventually(
     () => chat.peopleIn(general),

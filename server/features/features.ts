@@ -106,7 +106,6 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const audit = auditFeature(services, {
     spaces: space.access,
-    bans: space.bans,
     undoers: { ...space.undoers, ...role.undoers, ...room.undoers },
   });
   const wallet = walletFeature(services, { wallets });

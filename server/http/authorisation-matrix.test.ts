@@ -25,6 +25,7 @@ import { reportRows } from '@/server/testing/authorisation-report';
 import { operatorRows } from '@/server/testing/authorisation-operator';
 import { rewardRows } from '@/server/testing/authorisation-reward';
 import { roleRows } from '@/server/testing/authorisation-roles';
+import { moderationRows } from '@/server/testing/authorisation-moderation';
 import { roomRows } from '@/server/testing/authorisation-rooms';
 import { linkedWalletRows } from '@/server/testing/wallet';
 import { contactRows } from '@/server/testing/authorisation-contact';
@@ -124,6 +125,7 @@ function draftRows(call: (client: TestClient, of: { spaceId?: number }) => Promi
 }
 
 const matrix: Record<RouteName, Row | readonly Row[]> = {
+  ...moderationRows,
   ...roomRows,
   ...applicationRows,
   ...roleRows,
@@ -340,6 +342,7 @@ const changing = new Set<RouteName>([
   'kickMember',
   'kickMembers',
   'banMember',
+  'banMembers',
   'applyToJoin',
   'approveApplication',
   'rejectApplication',

@@ -119,6 +119,8 @@ export const events = {
   'role.permission_set': { level: 'info', fields: ['request', 'user', 'role'] },
   'points.corrected': { level: 'error', fields: ['count'] },
   'members.kicked': { level: 'info', fields: ['request', 'user', 'space', 'count'] },
+  'members.banned': { level: 'info', fields: ['request', 'user', 'space', 'count'] },
+  'members.timed_out': { level: 'info', fields: ['request', 'user', 'space', 'count'] },
   'role.assigned': { level: 'info', fields: ['request', 'user', 'role', 'count'] },
   'role.unassigned': { level: 'info', fields: ['request', 'user', 'role', 'target', 'count'] },
   'member.kicked': { level: 'info', fields: ['request', 'user', 'space', 'target'] },

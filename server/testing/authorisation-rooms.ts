@@ -4,10 +4,9 @@ import type { botRoutes } from '@/protocol/bot';
 import type { chatClientRoutes } from '@/protocol/chat-client';
 import type { dmRoutes } from '@/protocol/dm';
 import type { roomRoutes } from '@/protocol/room';
-import type { messageRemovalRoutes } from '@/protocol/message-removal';
-import type { timeOutRoutes } from '@/protocol/time-out';
 import type { roomAccessRoutes } from '@/protocol/room-access';
-import { forMembers, onGuest, signedIn, space, type Row } from './authorisation';
+import { accessRows } from './authorisation-access';
+import { forMembers, signedIn, space, type Row } from './authorisation';
 
 type Names =
   | keyof typeof roomRoutes
@@ -16,56 +15,10 @@ type Names =
   | keyof typeof chatRoutes
   | keyof typeof chatClientRoutes
   | keyof typeof botRoutes
-  | keyof typeof auditRoutes
-  | 'kickMember'
-  | 'kickMembers'
-  | 'banMember'
-  | keyof typeof timeOutRoutes
-  | keyof typeof messageRemovalRoutes
-  | 'bans';
+  | keyof typeof auditRoutes;
 
-/** Who may do what with rooms, and with the members of a space. */
+/** Who may do what with rooms, and with the log of a space. */
 export const roomRows: Record<Names, Row | readonly Row[]> = {
-  kickMember: [
-    {
-      attempt: (client, scene) => client.call('kickMember', onGuest(scene)),
-    },
-    {
-      attempt: (client, { spaceId, owner }) =>
-        client.call('kickMember', { params: { spaceId, userId: owner } }),
-      granted: 'owner_cannot_be_removed',
-    },
-  ],
-  kickMembers: {
-    attempt: (client, { spaceId, guest }) =>
-      client.call('kickMembers', { params: { spaceId }, body: { userIds: [guest] } }),
-  },
-  banMember: [
-    {
-      attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { reason: '3' } }),
-    },
-    {
-      attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { unban: 'true' } }),
-    },
-    {
-      attempt: (client, { spaceId, owner }) =>
-        client.call('banMember', { params: { spaceId, userId: owner }, query: { reason: '1' } }),
-      granted: 'owner_cannot_be_removed',
-    },
-  ],
-  timeOutMember: [
-    {
-      attempt: (client, scene) =>
-        client.call('timeOutMember', { ...onGuest(scene), body: { seconds: 300, note: 'Calm down' } }),
-    },
-    {
-      attempt: (client, { spaceId, owner }) =>
-        client.call('timeOutMember', { params: { spaceId, userId: owner }, body: { seconds: 300 } }),
-      granted: 'owner_cannot_be_removed',
-    },
-  ],
-  restoreMessages: { attempt: (client, scene) => client.call('restoreMessages', onGuest(scene)) },
-  liftTimeOut: { attempt: (client, scene) => client.call('liftTimeOut', onGuest(scene)) },
   auditLog: { attempt: (client, scene) => client.call('auditLog', space(scene)) },
   auditPeople: {
     attempt: (client, scene) => client.call('auditPeople', { ...space(scene), query: { side: 'by' } }),
@@ -78,53 +31,7 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   exportAuditLog: { attempt: (client, scene) => client.call('exportAuditLog', space(scene)) },
   verifyAuditLog: { attempt: (client, scene) => client.call('verifyAuditLog', space(scene)) },
 
-  bans: { attempt: (client, scene) => client.call('bans', space(scene)), granted: 'ok' },
-
-  accessStatus: forMembers((client, scene) => client.call('accessStatus', space(scene))),
-  setAccessStatus: {
-    attempt: (client, scene) => client.call('setAccessStatus', { ...space(scene), body: { status: 0 } }),
-  },
-  // Private rooms are known to all members, who may learn why one is closed to them.
-  roomAccess: {
-    attempt: (client, { privateRoom }) => client.call('roomAccess', { query: { room: privateRoom } }),
-    expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
-  },
-  checkAccess: {
-    attempt: (client, { privateRoom }) => client.call('checkAccess', { body: { room: privateRoom } }),
-    expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
-  },
-  // The platform of the matrix has no chain.
-  accessAsset: {
-    attempt: (client, { publicRoom }) =>
-      client.call('accessAsset', {
-        query: { room: publicRoom, chainId: 31_337, kind: 'token', address: `0x${'a'.repeat(40)}` },
-      }),
-    granted: 'access_network_missing',
-  },
-  previewAccess: {
-    attempt: (client, { publicRoom }) =>
-      client.call('previewAccess', { body: { room: publicRoom, rule: null } }),
-  },
-  setAccess: [
-    {
-      attempt: (client, { publicRoom }) =>
-        client.call('setAccess', { body: { room: publicRoom, rule: null } }),
-    },
-    // Nobody changes a private room who is not in it.
-    {
-      attempt: (client, { privateRoom }) =>
-        client.call('setAccess', { body: { room: privateRoom, rule: null } }),
-      expected: [
-        'unauthenticated',
-        'permission_denied',
-        'permission_denied',
-        'permission_denied',
-        'room_locked',
-        'ok',
-        'room_locked',
-      ],
-    },
-  ],
+  ...accessRows,
   setSlowMode: [
     {
       attempt: (client, { publicRoom }) =>

@@ -602,6 +602,21 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: async () => 1 - (await memberships(guest.id)),
     };
   },
+  async banMembers() {
+    const { guest } = await scene();
+    return {
+      call: () => owner.call('banMembers', { params: { spaceId }, body: { userIds: [guest.id], reason: 3 } }),
+      effects: () => count(`SELECT count(*) FROM notice WHERE kind = 29 AND user_id = ${guest.id}`),
+    };
+  },
+  async timeOutMembers() {
+    const { guest } = await scene();
+    const body = { userIds: [guest.id], seconds: 3600 };
+    return {
+      call: () => owner.call('timeOutMembers', { params: { spaceId }, body }),
+      effects: () => count(`SELECT count(*) FROM notice WHERE kind = 29 AND user_id = ${guest.id}`),
+    };
+  },
   async timeOutMember() {
     const { guest } = await scene();
     return {

@@ -3,8 +3,8 @@
 import { BadgeCheck } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ActionDialog } from '@/components/ui/action-dialog';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import { showSnackbar } from '@/components/ui/snackbar';
@@ -31,45 +31,28 @@ export function VerificationCard({ spaceId }: { spaceId: SpaceId }) {
         </p>
       </div>
       <Button onClick={() => setAsking(true)}>{t(askedTime === null ? 'ask' : 'askAgain')}</Button>
-      {asking && <AskDialog spaceId={spaceId} onClose={() => setAsking(false)} />}
+      {asking && <RequestDialog spaceId={spaceId} onClose={() => setAsking(false)} />}
     </section>
   );
 }
 
-function AskDialog({ spaceId, onClose }: { spaceId: SpaceId; onClose: () => void }) {
+function RequestDialog({ spaceId, onClose }: { spaceId: SpaceId; onClose: () => void }) {
   const t = useTranslations('space.settings.verification');
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const ask = async () => {
-    setBusy(true);
-    try {
-      await requestVerification(spaceId, note.trim());
-      showSnackbar(t('sent'));
-      onClose();
-    } catch {
-      // The snackbar has said it; what was typed stays.
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title={t('dialogTitle')}
-      description={t('dialogText')}
-      showDescription
+      text={t('dialogText')}
+      actionLabel={t('send')}
+      cancelLabel={t('cancel')}
       closeLabel={t('close')}
-      dismissible={!busy}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" busy={busy} disabled={note.trim() === ''} onClick={() => void ask()}>
-            {t('send')}
-          </Button>
-        </>
-      }
+      isReady={note.trim() !== ''}
+      run={async () => {
+        await requestVerification(spaceId, note.trim());
+        showSnackbar(t('sent'));
+        onClose();
+      }}
+      onClose={onClose}
     >
       <Field label={t('note')} help={t('noteHelp')}>
         {(control) => (
@@ -82,6 +65,6 @@ function AskDialog({ spaceId, onClose }: { spaceId: SpaceId; onClose: () => void
           />
         )}
       </Field>
-    </Dialog>
+    </ActionDialog>
   );
 }

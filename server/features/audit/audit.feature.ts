@@ -7,12 +7,11 @@ import { auditHandlers } from './audit.routes';
 import { AuditUndoService } from './audit-undo.service';
 import { AuditService } from './audit.service';
 import { AuditEntryStore } from './audit.store';
-import type { StandingBans } from './deps';
 
 /** Reads the audit logs that server/audit writes. */
 export function auditFeature(
   services: Pick<Services, 'storage' | 'limits' | 'audit' | 'log'>,
-  needs: { readonly spaces: SpaceAccess; readonly bans: StandingBans; readonly undoers: ActUndoers },
+  needs: { readonly spaces: SpaceAccess; readonly undoers: ActUndoers },
 ) {
   const { storage, audit, log } = services;
   const store = new AuditEntryStore(storage);

@@ -1,11 +1,10 @@
-import type { AuditEntry, AuditHead, AuditPerson } from '@/protocol/audit';
+import type { AuditHead, AuditPerson } from '@/protocol/audit';
 import {
   EXPORT_SIZE,
   LOG_PAGE_SIZE,
   NAMED_PEOPLE_MAX,
   NAMING_ENTRIES,
   PEOPLE_SHOWN,
-  type AuditAct,
   type AuditSide,
 } from '@/protocol/audit-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
@@ -17,14 +16,12 @@ import type { AuditUndoService } from './audit-undo.service';
 import { entryOf, personIn, type Names } from './audit.view';
 import { csvOf } from './csv';
 import type { AuditEntryStore, AuditFilter, ShownRow } from './audit.store';
-import type { StandingBans } from './deps';
 
 type SignedIn = NonNullable<Viewer>;
 
 interface Deps extends Pick<Services, 'limits'> {
   readonly store: AuditEntryStore;
   readonly spaces: SpaceAccess;
-  readonly bans: StandingBans;
   readonly verifier: AuditVerifier;
   readonly undo: AuditUndoService;
 }
@@ -50,22 +47,13 @@ export class AuditService {
     }: AuditFilter & { before?: number; size?: number },
   ) {
     const seen = await this.#deps.spaces.require(spaceId, viewer, 'administerSpace');
-    const { store, bans, undo } = this.#deps;
+    const { store, undo } = this.#deps;
     const head = await store.head(spaceId);
     const rows = await store.before(spaceId, filter, before, size + 1);
     const shown = rows.slice(0, size);
     const names = await store.people(peopleOf(shown, PEOPLE_SHOWN));
-    const peopleWhere = (wanted: AuditAct) =>
-      shown.flatMap(({ act, people }) => (act === wanted ? people : []));
-    const undoable = {
-      'member.banned': await bans.bannedAmong(spaceId, peopleWhere('member.banned')),
-      'messages.deleted': await bans.restorableAmong(spaceId, peopleWhere('messages.deleted')),
-    };
     const standing = await undo.undoable(seen, shown);
-    const records = shown.map((row): AuditEntry => {
-      const entry = entryOf(row, names, undoable);
-      return standing.has(row.number) ? { ...entry, undoable: true } : entry;
-    });
+    const records = shown.map((row) => entryOf(row, names, standing.has(row.number)));
     return { records, next: rows.length > size ? (shown.at(-1)?.number ?? null) : null, head };
   }
 

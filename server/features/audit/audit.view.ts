@@ -1,12 +1,12 @@
 import type { Person } from '@/protocol/account';
 import type { AuditEntry, AuditPerson } from '@/protocol/audit';
-import { PEOPLE_SHOWN, type AuditAct } from '@/protocol/audit-rules';
+import { PEOPLE_SHOWN } from '@/protocol/audit-rules';
 import type { UserId } from '@/protocol/ids';
 import type { AuditDetail } from '@/server/audit/audit-log';
 import type { ShownRow } from './audit.store';
 
-/** Whom an act of some kinds can still be undone for. */
-export type Undoable = Readonly<Partial<Record<AuditAct, ReadonlySet<UserId>>>>;
+/** Ids that an undo needs, and that tell a reader nothing. */
+const unshown: ReadonlySet<string> = new Set(['order']);
 
 export type Names = ReadonlyMap<UserId, Person>;
 
@@ -17,10 +17,12 @@ export function personIn(names: Names, id: UserId): AuditPerson {
 export const detailIn = ({ detail }: Pick<ShownRow, 'detail'>): AuditDetail =>
   detail === null ? {} : (JSON.parse(detail) as AuditDetail);
 
-export function entryOf(row: ShownRow, names: Names, undoable: Undoable): AuditEntry {
+export function entryOf(row: ShownRow, names: Names, undoable: boolean): AuditEntry {
   const { number, act, actorId, byOperator, people, objects, reason, note, hash, createdAt } = row;
   const { names: objectNames = [], before = {}, after = {} } = detailIn(row);
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => !unshown.has(field),
+  );
   return {
     number,
     act,
@@ -37,7 +39,7 @@ export function entryOf(row: ShownRow, names: Names, undoable: Undoable): AuditE
     reason,
     note,
     noteRemoved: note === null && row.noteCommitment !== null,
-    undoable: people.some((id) => undoable[act]?.has(id)),
+    undoable,
     createdTime: createdAt.toISOString(),
     hash,
   };

@@ -25,7 +25,7 @@ const unknownToken = () => matrixAnswer(401, { errcode: 'M_UNKNOWN_TOKEN', error
 const notFound = () => matrixAnswer(404, { errcode: 'M_NOT_FOUND', error: 'There is nothing to report' });
 
 /**
- * `POST /internal/chat-report` with somebody's Matrix token: what a Matrix client reports of an event, a room or a person, on
+ * `POST /internal/chat-report` with a person's Matrix token: what a Matrix client reports of an event, a room or a person, on
  * either engine. A room stands for its space.
  */
 export function matrixReportRoute({

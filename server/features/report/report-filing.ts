@@ -110,7 +110,7 @@ export class ReportFiling {
     return { ...common, spaceId: found.room.spaceId, inPrivateRoom, toOperator };
   }
 
-  /** Whether somebody of a room may see a report about one of its people. */
+  /** Whether a person of a room may see a report about one of its people. */
   async #isSeenInRoom(
     { room, seen }: Extract<SeenRoom, { container: 'space' }>,
     aboutId: UserId,
@@ -122,7 +122,7 @@ export class ReportFiling {
     return (await this.#store.thoseIn(room.id, deciders)).length > 0;
   }
 
-  /** Who decides about a report about somebody in a space. */
+  /** Who decides about a report about a person in a space. */
   async #deciders(spaceId: SpaceId, aboutId: UserId, ownerId: UserId, limit: number): Promise<UserId[]> {
     if (aboutId === ownerId) return [];
     const { entrance } = this.#deps;

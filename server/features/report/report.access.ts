@@ -14,7 +14,7 @@ type SignedIn = NonNullable<Viewer>;
 /** One of these rights opens the reports of a space. */
 export const reportRights: readonly Right[] = ['banMembers', 'kickMembers', 'deleteOthersMessages'];
 
-/** A report as somebody found it, and with which rights. */
+/** A report as a person found it, and with which rights. */
 export interface FoundReport {
   readonly found: QueuedReport;
   /** The queue that it was found in. */
@@ -64,7 +64,7 @@ export class ReportAccess {
     return { found, queue: 'operator', seen };
   }
 
-  /** A space that somebody may report, or report people to. */
+  /** A space that a person may report, or report people to. */
   async reportable(spaceId: SpaceId, viewer: SignedIn): Promise<SeenSpace> {
     return this.#spaces.visible(spaceId, viewer);
   }

@@ -177,7 +177,7 @@ export class ReportService {
     }
   }
 
-  /** What somebody has reported, and how it ended. */
+  /** What a person has reported, and how it ended. */
   async own(reporter: SignedIn, query: PageQuery) {
     const page = pageOf(query, REPORT_PAGE_SIZE);
     const { rows, total } = await this.#store.ofReporter(reporter.id, page);
@@ -255,7 +255,7 @@ export class ReportService {
   }
 }
 
-/** What somebody can do about a report in the same step. */
+/** What a person can do about a report in the same step. */
 function actsOf({ row }: QueuedReport, seen: SeenSpace | null, viewerId: UserId): ReportAct[] {
   if (!seen || row.aboutId === null || row.aboutId === viewerId) return [];
   const onPerson = row.aboutId !== seen.space.ownerId;

@@ -42,7 +42,7 @@ export type Queue =
 
 const aboutOwner = eq(report.aboutId, space.ownerId);
 
-/** Reports. Which of them somebody sees is decided in `visibleTo` alone. */
+/** Reports. Which of them a person sees is decided in `visibleTo` alone. */
 export class ReportStore {
   readonly #storage: Storage;
 
@@ -63,7 +63,7 @@ export class ReportStore {
     return inserted?.id ?? null;
   }
 
-  /** When somebody reported something that is still open. */
+  /** When a person reported something that is still open. */
   async openSince(reporterId: UserId, subject: string): Promise<Date | null> {
     const [row] = await this.#storage.db
       .select({ createdAt: report.createdAt })
@@ -110,7 +110,7 @@ export class ReportStore {
     return row ?? null;
   }
 
-  /** False when somebody closed it before. */
+  /** False when it was closed before. */
   async close(
     id: number,
     closing: Required<Pick<ReportRow, 'outcome' | 'act' | 'closedBy' | 'closedAt'>>,
@@ -140,7 +140,7 @@ export class ReportStore {
     return userIds.filter((userId) => inside.has(userId));
   }
 
-  /** What somebody has reported, the newest first. */
+  /** What a person has reported, the newest first. */
   async ofReporter(
     reporterId: UserId,
     query: { readonly limit: number; readonly offset: number },

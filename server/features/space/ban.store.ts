@@ -8,7 +8,7 @@ import type { BanReason } from '@/protocol/room-rules';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
-/** Somebody who is banned, and why. */
+/** A person who is banned, and why. */
 export interface BanRow {
   readonly person: Person;
   readonly lastActiveAt: Date | null;
@@ -35,7 +35,7 @@ export class BanStore {
     return new Set(rows.map(({ userId }) => userId));
   }
 
-  /** Why somebody is banned; null if they are not. */
+  /** Why a person is banned; null if they are not. */
   async find(spaceId: SpaceId, userId: UserId): Promise<Pick<BanRow, 'reason' | 'note'> | null> {
     const [row] = await this.#storage.db
       .select({ reason: spaceBan.reason, note: spaceBan.note })
@@ -74,10 +74,13 @@ export class BanStore {
     return true;
   }
 
-  /** False when the person was not banned. */
-  async remove(spaceId: SpaceId, userId: UserId): Promise<boolean> {
-    const { rowCount } = await this.#storage.db.delete(spaceBan).where(of(spaceId, userId));
-    return rowCount === 1;
+  /** Returns who of these people was banned. */
+  async remove(spaceId: SpaceId, userIds: readonly UserId[]): Promise<UserId[]> {
+    const removed = await this.#storage.db
+      .delete(spaceBan)
+      .where(and(eq(spaceBan.spaceId, spaceId), inArray(spaceBan.userId, [...userIds])))
+      .returning({ userId: spaceBan.userId });
+    return removed.map(({ userId }) => userId);
   }
 
   /** By name; those whose name contains `name`. A limit of null is none. */

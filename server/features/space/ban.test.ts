@@ -87,6 +87,48 @@ test('MEM-01 holders of the right to ban get banned people after the members; ot
   expect((await list(owner)).records.filter(({ banned }) => banned === 1)).toMatchObject([{ id: other.id }]);
 });
 
+test('MEM-16 MEM-17 several are banned as one act, which names who may not be, and tells each banned person once', async () => {
+  const spaceId = await createSpace(owner);
+  const [guard, one, other, stranger] = await Promise.all([1, 2, 3, 4].map(() => platform.person()));
+  if (!guard || !one || !other || !stranger) throw new Error('Nobody');
+  for (const person of [guard, one, other]) await person.call('joinSpace', { params: { spaceId } });
+  await makeRole(owner, spaceId, { allows: ['banMembers'], members: [guard] });
+  const userIds = [one.id, owner.id, guard.id, stranger.id, other.id, one.id, 2_000_000_000];
+  const form = { userIds, reason: 3, note: 'A raid' } as const;
+  const banAll = () => guard.call('banMembers', { params: { spaceId }, body: form });
+  const outcomes = [
+    { id: one.id, error: null },
+    { id: owner.id, error: 'owner_cannot_be_removed' },
+    { id: guard.id, error: 'not_yourself' },
+    { id: stranger.id, error: null },
+    { id: other.id, error: null },
+    { id: 2_000_000_000, error: 'not_found' },
+  ];
+  expect(await banAll()).toEqual(outcomes);
+  expect((await bans(spaceId)).map(({ reason, note }) => [reason, note])).toEqual(
+    Array(3).fill([3, 'A raid']),
+  );
+  expect((await owner.call('space', { params: { spaceId } })).members).toBe(2);
+  const entry = await newestEntry(spaceId);
+  expect(entry).toMatchObject({ act: 'member.banned', reason: 3, note: 'A raid', peopleCount: 3 });
+  const told = async () => {
+    const { rows } = await platform.services.storage.db.execute(
+      `SELECT user_id FROM notice WHERE kind = 29 AND payload @> '{"banned": true}' AND space_id = ${spaceId}`,
+    );
+    return rows.length;
+  };
+  expect(await told()).toBe(3);
+  // The same again changes nothing.
+  expect(await banAll()).toEqual(outcomes);
+  expect(await newestEntry(spaceId)).toEqual(entry);
+  expect(await told()).toBe(3);
+  // Who may only ban deletes no messages of others.
+  const deleting = { ...form, deleteMessages: 'day' } as const;
+  await expect(guard.call('banMembers', { params: { spaceId }, body: deleting })).rejects.toMatchObject({
+    error: 'permission_denied',
+  });
+});
+
 test('a kick, a ban and another reason of the ban are each told to their person once', async () => {
   const spaceId = await createSpace(owner);
   const person = await platform.person();

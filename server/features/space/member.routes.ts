@@ -6,26 +6,30 @@ import type { Caller, Handlers, RequestFacts } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
 import type { MemberListService } from './member-list.service';
 import type { MemberService } from './member.service';
+import type { ModerationService } from './moderation.service';
+import { doneTo } from './on-each';
 
 export function memberHandlers({
   members,
+  moderation,
   lists,
   log,
 }: {
   readonly members: MemberService;
+  readonly moderation: ModerationService;
   readonly lists: MemberListService;
   readonly log: Log;
 }): Handlers<keyof typeof memberRoutes> {
   return {
     kickMember: async ({ params, caller, request }) => {
-      await members.kick(params.spaceId, caller, params.userId);
+      await moderation.kick(params.spaceId, caller, params.userId);
       log.write('member.kicked', about(request, caller, params));
       return null;
     },
     kickMembers: async ({ params, body, caller, request }) => {
       const { spaceId } = params;
-      const outcomes = await members.kickSeveral(spaceId, caller, body.userIds);
-      const count = outcomes.filter(({ error }) => error === null).length;
+      const outcomes = await moderation.kickSeveral(spaceId, caller, body.userIds);
+      const count = doneTo(outcomes).length;
       log.write('members.kicked', { request: request.id, user: caller.id, space: spaceId, count });
       return outcomes;
     },
@@ -35,17 +39,24 @@ export function memberHandlers({
         if (query.reason === undefined) throw new AppError('ban_reason_missing', { field: 'reason' });
         // The schema admits the four digits alone.
         const reason = Number(query.reason) as BanReason;
-        await members.ban(spaceId, caller, userId, {
+        await moderation.ban(spaceId, caller, userId, {
           reason,
           note: body.note,
           deleting: body.deleteMessages,
         });
         log.write('member.banned', about(request, caller, params));
       } else {
-        await members.unban(spaceId, caller, userId);
+        await moderation.unban(spaceId, caller, [userId]);
         log.write('member.unbanned', about(request, caller, params));
       }
       return null;
+    },
+    banMembers: async ({ params: { spaceId }, body, caller, request }) => {
+      const { userIds, reason, note, deleteMessages: deleting } = body;
+      const outcomes = await moderation.banSeveral(spaceId, caller, userIds, { reason, note, deleting });
+      const count = doneTo(outcomes).length;
+      log.write('members.banned', { request: request.id, user: caller.id, space: spaceId, count });
+      return outcomes;
     },
     bans: ({ params, caller }) => lists.banned(params.spaceId, caller),
     admins: ({ params, caller }) => lists.admins(params.spaceId, caller),

@@ -1,8 +1,5 @@
-import { kickRefusals, type KickOutcome } from '@/protocol/member';
 import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
 import type { Permission } from '@/protocol/permissions';
-import type { RemovalSpan } from '@/protocol/message-removal-rules';
-import type { BanReason } from '@/protocol/room-rules';
 import type { UnderLock } from '@/server/audit/act-undoer';
 import { AppError } from '@/server/http/app-error';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
@@ -14,17 +11,9 @@ import type { Services } from '@/server/services';
 import type { BanStore } from './ban.store';
 import type { MemberStore } from './member.store';
 import type { SpaceDeps } from './deps';
-import {
-  actorOf,
-  cardSeenBy,
-  needRight,
-  type SpaceAccess,
-  type SeenSpace,
-  type Viewer,
-} from './space.access';
+import type { Departures } from './departures';
+import { actorOf, cardSeenBy, type SpaceAccess, type Viewer } from './space.access';
 import type { SpaceStore } from './space.store';
-import type { MessageRemovalService } from './message-removal.service';
-import { checkedNote } from './moderation-note';
 import { joinedSpaceOf, standingOf } from './space.view';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
@@ -38,11 +27,11 @@ export class MemberService {
   readonly #bans: BanStore;
   readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit' | 'notices'>;
   readonly #hooks: SpaceHooks;
-  readonly #messageRemovals: MessageRemovalService;
+  readonly #departures: Departures;
 
   constructor(
     deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit' | 'notices'> &
-      Omit<SpaceDeps, 'uploads' | 'games'> & { readonly messageRemovals: MessageRemovalService },
+      Omit<SpaceDeps, 'uploads' | 'games'> & { readonly departures: Departures },
   ) {
     this.#deps = deps;
     this.#hooks = deps.hooks;
@@ -50,7 +39,7 @@ export class MemberService {
     this.#spaces = deps.spaces;
     this.#access = deps.access;
     this.#bans = deps.bans;
-    this.#messageRemovals = deps.messageRemovals;
+    this.#departures = deps.departures;
   }
 
   async standing(spaceId: SpaceId, person: SignedIn): Promise<Standing> {
@@ -123,120 +112,6 @@ export class MemberService {
     await this.#remove(spaceId, userId, outbox);
   }
 
-  /** The person may join again. */
-  async kick(spaceId: SpaceId, person: SignedIn, userId: UserId): Promise<void> {
-    const { chat, feed, audit } = this.#deps;
-    await this.#access.require(spaceId, person, 'kickMembers');
-    const position = await chat.change(async (outbox) => {
-      const seen = await this.#access.lockFor(spaceId, person, 'kickMembers');
-      await this.#access.below(seen, person, userId);
-      await this.#hooks.removing(spaceId, userId, person.id);
-      if (!(await this.#takeOut(spaceId, userId, outbox))) throw new AppError('not_member');
-      const actor = actorOf(person, seen, 'kickMembers');
-      await audit.record({ spaceId, actor, act: 'member.kicked', people: [userId] });
-      await this.#notify(outbox, spaceId, userId, { kicked: true });
-      return feed.raise(`space:${spaceId}`, 'standings');
-    });
-    await feed.whenSeenByAll(position);
-  }
-
-  /** Removes those of several who may be removed, in one change with one entry in the audit log. */
-  async kickSeveral(spaceId: SpaceId, person: SignedIn, userIds: readonly UserId[]): Promise<KickOutcome[]> {
-    const { chat, feed, audit, notices } = this.#deps;
-    await this.#access.require(spaceId, person, 'kickMembers');
-    const { outcomes, position } = await chat.change(async (outbox) => {
-      const seen = await this.#access.lockFor(spaceId, person, 'kickMembers');
-      const made: KickOutcome[] = [];
-      for (const id of new Set(userIds)) {
-        made.push({ id, error: await this.#kickOne({ seen, person, userId: id, outbox }) });
-      }
-      const people = made.filter(({ error }) => error === null).map(({ id }) => id);
-      if (people.length === 0) return { outcomes: made, position: null };
-      await audit.record({
-        spaceId,
-        actor: actorOf(person, seen, 'kickMembers'),
-        act: 'member.kicked',
-        people,
-      });
-      await notices.write(outbox, [
-        { userIds: people, kind: 'standing', spaceId, payload: { kicked: true } },
-      ]);
-      return { outcomes: made, position: await feed.raise(`space:${spaceId}`, 'standings') };
-    });
-    if (position !== null) await feed.whenSeenByAll(position);
-    return outcomes;
-  }
-
-  /** Returns why the person may not be removed, or null after the removal. */
-  async #kickOne(kick: {
-    seen: SeenSpace;
-    person: SignedIn;
-    userId: UserId;
-    outbox: OutboxWriter;
-  }): Promise<KickOutcome['error']> {
-    const { seen, person, userId, outbox } = kick;
-    const spaceId = seen.space.id;
-    try {
-      await this.#access.below(seen, person, userId);
-    } catch (error) {
-      const refusal = kickRefusals.find((name) => error instanceof AppError && error.error === name);
-      if (refusal === undefined) throw error;
-      return refusal;
-    }
-    if (!(await this.#store.has(spaceId, userId))) return 'not_member';
-    await this.#hooks.removing(spaceId, userId, person.id);
-    await this.#takeOut(spaceId, userId, outbox);
-    return null;
-  }
-
-  /**
-   * Somebody who is no member can be banned too. A ban that stands gets the new reason and note. `deleting` deletes the
-   * person's last messages, too.
-   */
-  async ban(
-    spaceId: SpaceId,
-    person: SignedIn,
-    userId: UserId,
-    form: {
-      readonly reason: BanReason;
-      readonly note: string | undefined;
-      readonly deleting?: RemovalSpan | undefined;
-    },
-  ): Promise<void> {
-    const { chat, feed, audit, clock } = this.#deps;
-    const before = await this.#access.require(spaceId, person, 'banMembers');
-    const { reason, deleting: span } = form;
-    if (span !== undefined) needRight(before, 'deleteOthersMessages');
-    const note = checkedNote(form.note);
-    const position = await chat.change(async (outbox) => {
-      const seen = await this.#access.lockFor(spaceId, person, 'banMembers');
-      await this.#access.below(seen, person, userId);
-      if (span !== undefined) await this.#messageRemovals.begin(seen, person, { userId, span }, outbox);
-      const former = await this.#bans.find(spaceId, userId);
-      if (former?.reason === reason && former.note === note) return null;
-      const bannedAt = clock.now();
-      if (!(await this.#bans.put({ spaceId, userId, reason, note, bannedBy: person.id, bannedAt }))) {
-        throw new AppError('not_found');
-      }
-      await this.#hooks.banned(spaceId, userId, outbox);
-      await this.#hooks.removing(spaceId, userId, person.id);
-      await this.#takeOut(spaceId, userId, outbox);
-      const actor = actorOf(person, seen, 'banMembers');
-      await audit.record({
-        spaceId,
-        actor,
-        act: 'member.banned',
-        people: [userId],
-        reason,
-        ...(note !== null && { note }),
-        ...(former && { before: { reason: former.reason }, after: { reason } }),
-      });
-      if (former?.reason !== reason) await this.#notify(outbox, spaceId, userId, { banned: true, reason });
-      return feed.raise(`space:${spaceId}`, 'standings');
-    });
-    if (position !== null) await feed.whenSeenByAll(position);
-  }
-
   /** Makes a member an admin, or an admin a member; who is that already stays so. */
   async setAdmin(
     spaceId: SpaceId,
@@ -268,17 +143,6 @@ export class MemberService {
     });
   }
 
-  /** Who is not banned needs no pardon, which is no error. */
-  async unban(spaceId: SpaceId, person: SignedIn, userId: UserId): Promise<void> {
-    await this.#access.require(spaceId, person, 'banMembers');
-    await this.#deps.chat.change(async () => {
-      const seen = await this.#access.lockFor(spaceId, person, 'banMembers');
-      if (!(await this.#bans.remove(spaceId, userId))) return;
-      const actor = actorOf(person, seen, 'banMembers');
-      await this.#deps.audit.record({ spaceId, actor, act: 'member.unbanned', people: [userId] });
-    });
-  }
-
   async #notify(
     outbox: OutboxWriter,
     spaceId: SpaceId,
@@ -289,16 +153,8 @@ export class MemberService {
   }
 
   async #remove(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void> {
-    if (await this.#takeOut(spaceId, userId, outbox)) await this.#deps.feed.raise(`space:${spaceId}`);
-  }
-
-  /** False when the person was no member. The caller raises the page of the space, last in its change. */
-  async #takeOut(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<boolean> {
-    await this.#hooks.leaving(spaceId, userId, outbox);
-    const removed = await this.#store.remove(spaceId, userId);
-    if (!removed) return false;
-    if (removed.wasAdmin) await outbox.rightsIn(spaceId);
-    return true;
+    if (await this.#departures.takeOut(spaceId, userId, outbox))
+      await this.#deps.feed.raise(`space:${spaceId}`);
   }
 
   /** Spaces that a person has joined, the earliest first; with `onlyOwned` those that are the person's own. */

@@ -21,7 +21,7 @@ export interface MemberRow extends Person, NonNullable<RightsFacts['membership']
   readonly ranking: number | null;
 }
 
-/** Somebody who was active so recently is online. */
+/** A person who was active so recently is online. */
 export const ONLINE_MS = 2 * 60_000;
 
 /** Who belongs to a space. `space.members` is changed with every row. */

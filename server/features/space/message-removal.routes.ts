@@ -12,7 +12,7 @@ export function messageRemovalHandlers({
 }): Handlers<keyof typeof messageRemovalRoutes> {
   return {
     restoreMessages: async ({ params: { spaceId, userId }, caller, request }) => {
-      const restored = await removals.restore(spaceId, caller, userId);
+      const restored = await removals.restore(spaceId, caller, [userId]);
       if (restored) {
         const about = { request: request.id, user: caller.id, space: spaceId, target: userId };
         log.write('member.messages_restored', about);

@@ -1,6 +1,7 @@
-import type { SpaceId, UserId } from '@/protocol/ids';
+import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { MESSAGES_HIDDEN_SECONDS, REMOVAL_SECONDS, type RemovalSpan } from '@/protocol/message-removal-rules';
 import { REDACTS_EDIT_MARK } from '@/runtime/event-content';
+import type { UnderLock } from '@/server/audit/act-undoer';
 import { redactionId } from '@/server/chat/apply-rest';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
@@ -35,56 +36,67 @@ export class MessageRemovalService {
     this.#access = deps.access;
   }
 
-  /** Runs inside the change that bans, after its checks. False where there is nothing to delete, or it stands. */
+  /** Runs inside the change that bans these people, as one act. Leaves out of whom there is nothing to delete, or it stands. */
   async begin(
     seen: SeenSpace,
     moderator: SignedIn,
-    { userId, span }: { readonly userId: UserId; readonly span: RemovalSpan },
+    { userIds, span }: { readonly userIds: readonly UserId[]; readonly span: RemovalSpan },
     outbox: OutboxWriter,
-  ): Promise<boolean> {
+  ): Promise<void> {
     needRight(seen, 'deleteOthersMessages');
     const { audit, clock } = this.#deps;
     const spaceId = seen.space.id;
     const now = clock.now().getTime();
     const since = new Date(now - REMOVAL_SECONDS[span] * 1000);
-    if (await this.#store.covers(spaceId, userId, new Date(since.getTime() + REPEATED_MS))) return false;
-    const roomIds = await this.#store.insert(
-      {
-        spaceId,
-        userId,
-        since,
-        until: new Date(now + LATE_MS),
-        dueAt: new Date(now + MESSAGES_HIDDEN_SECONDS * 1000),
-      },
-      moderator.id,
-    );
-    if (roomIds.length === 0) return false;
-    await outbox.rooms(roomIds);
+    const until = new Date(now + LATE_MS);
+    const dueAt = new Date(now + MESSAGES_HIDDEN_SECONDS * 1000);
+    const people: UserId[] = [];
+    const roomIds = new Set<RoomId>();
+    for (const userId of userIds) {
+      if (await this.#store.covers(spaceId, userId, new Date(since.getTime() + REPEATED_MS))) continue;
+      const rooms = await this.#store.insert({ spaceId, userId, since, until, dueAt }, moderator.id);
+      if (rooms.length === 0) continue;
+      people.push(userId);
+      for (const roomId of rooms) roomIds.add(roomId);
+    }
+    if (people.length === 0) return;
+    await outbox.rooms([...roomIds]);
     await audit.record({
       spaceId,
       actor: actorOf(moderator, seen, 'deleteOthersMessages'),
       act: 'messages.deleted',
-      people: [userId],
-      after: { since: since.toISOString(), rooms: roomIds.length },
+      people,
+      after: { since: since.toISOString(), rooms: roomIds.size },
     });
-    return true;
   }
 
   /** Brings back what is only hidden; false when there is nothing, or not any more. */
-  async restore(spaceId: SpaceId, moderator: SignedIn, userId: UserId): Promise<boolean> {
+  async restore(
+    spaceId: SpaceId,
+    moderator: SignedIn,
+    userIds: readonly UserId[],
+    check?: UnderLock,
+  ): Promise<boolean> {
     const { audit, chat, clock } = this.#deps;
     await this.#access.require(spaceId, moderator, 'deleteOthersMessages');
     return chat.change(async (outbox) => {
       const seen = await this.#access.lockFor(spaceId, moderator, 'deleteOthersMessages');
-      await this.#access.below(seen, moderator, userId);
-      const roomIds = await this.#store.restore(spaceId, userId, clock.now());
-      if (roomIds.length === 0) return false;
-      await outbox.rooms(roomIds);
+      for (const userId of userIds) await this.#access.below(seen, moderator, userId);
+      await check?.();
+      const people: UserId[] = [];
+      const roomIds = new Set<RoomId>();
+      for (const userId of userIds) {
+        const rooms = await this.#store.restore(spaceId, userId, clock.now());
+        if (rooms.length > 0) people.push(userId);
+        for (const roomId of rooms) roomIds.add(roomId);
+      }
+      if (people.length === 0) return false;
+      await outbox.rooms([...roomIds]);
       await audit.record({
         spaceId,
         actor: actorOf(moderator, seen, 'deleteOthersMessages'),
         act: 'messages.restored',
-        people: [userId],
+        people,
       });
       return true;
     });

@@ -57,7 +57,7 @@ export class SpaceAccess {
     return seenBy(viewer, found);
   }
 
-  /** Every space that somebody is a member of and may look into, read as one. */
+  /** Every space that a person is a member of and may look into, read as one. */
   async joined(viewer: NonNullable<Viewer>): Promise<SeenSpace[]> {
     const found = await this.#store.joined(viewer.id, false);
     const seen = found.map((row) => seenBy(viewer, row));
@@ -109,7 +109,7 @@ export class SpaceAccess {
     return this.require(spaceId, viewer, right);
   }
 
-  /** How high somebody stands in a space; platform admins stand where their membership puts them. */
+  /** How high a person stands in a space; platform admins stand where their membership puts them. */
   async rankIn(spaceId: SpaceId, userId: UserId): Promise<Rank> {
     return (await this.visible(spaceId, { id: userId, isPlatformAdmin: false }, { evenSuspended: true }))
       .rank;

@@ -2,9 +2,10 @@ import type { ActUndoers } from '@/server/audit/act-undoer';
 import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { Services } from '@/server/services';
-import type { SpaceId, UserId } from '@/protocol/ids';
 import { AdminUndo } from './admin-undo';
 import { BanStore } from './ban.store';
+import { BanUndo } from './ban-undo';
+import { Departures } from './departures';
 import type { SpaceEntrance, SpaceGames } from './deps';
 import { DirectoryService } from './directory.service';
 import { DirectoryStore } from './directory.store';
@@ -15,6 +16,8 @@ import { RosterStore } from './roster.store';
 import { messageRemovalHandlers } from './message-removal.routes';
 import { MessageRemovalService } from './message-removal.service';
 import { MessageRemovalStore } from './message-removal.store';
+import { MessageRemovalUndo } from './message-removal-undo';
+import { ModerationService } from './moderation.service';
 import { PublicSpaces } from './public-spaces';
 import { SpaceAccess } from './space.access';
 import { memberHandlers } from './member.routes';
@@ -62,10 +65,14 @@ export function spaceFeature(
   const spaces = new SpaceService({ ...deps, draftService: drafts });
   const lookup = new Spaces(deps);
   const messageRemovals = new MessageRemovalService(deps);
-  const members = new MemberService({ ...deps, messageRemovals });
+  const departures = new Departures(deps);
+  const members = new MemberService({ ...deps, departures });
+  const moderation = new ModerationService({ ...deps, departures, messageRemovals });
   const timeOuts = new TimeOutService(deps);
   const lists = new MemberListService(deps);
   const timeOutUndo = new TimeOutUndo({ ...deps, service: timeOuts });
+  const banUndo = new BanUndo({ bans: stores.bans, service: moderation });
+  const removalUndo = new MessageRemovalUndo({ ...deps, service: messageRemovals });
   const adminUndo = new AdminUndo({ members: stores.members, service: members });
   const directory = new DirectoryService(deps);
   chat.leaveSpacesBy((spaceId, userId, outbox) => members.leftInChat(spaceId, userId, outbox));
@@ -74,8 +81,8 @@ export function spaceFeature(
     entrance: members satisfies SpaceEntrance,
     lookup,
     moderation: {
-      kick: (...args: Parameters<MemberService['kick']>) => members.kick(...args),
-      ban: (...args: Parameters<MemberService['ban']>) => members.ban(...args),
+      kick: (...args: Parameters<ModerationService['kick']>) => moderation.kick(...args),
+      ban: (...args: Parameters<ModerationService['ban']>) => moderation.ban(...args),
       timeOut: (...args: Parameters<TimeOutService['timeOut']>) => timeOuts.timeOut(...args),
     },
     standings: members,
@@ -83,12 +90,9 @@ export function spaceFeature(
       grouped: (...args: Parameters<MemberListService['grouped']>) => lists.grouped(...args),
     },
     cardOf,
-    bans: {
-      bannedAmong: (spaceId: SpaceId, userIds: readonly UserId[]) => stores.bans.among(spaceId, userIds),
-      restorableAmong: async (spaceId: SpaceId, userIds: readonly UserId[]) =>
-        new Set((await stores.removals.restorableUntil(spaceId, userIds, services.clock.now())).keys()),
-    },
     undoers: {
+      'member.banned': banUndo,
+      'messages.deleted': removalUndo,
       'member.timed_out': timeOutUndo,
       'member.time_out_lifted': timeOutUndo,
       'admin.added': adminUndo,
@@ -98,7 +102,7 @@ export function spaceFeature(
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),
       ...spaceDraftHandlers({ drafts, spaces }),
-      ...memberHandlers({ members, lists, log }),
+      ...memberHandlers({ members, moderation, lists, log }),
       ...timeOutHandlers({ timeOuts, log }),
       ...messageRemovalHandlers({ removals: messageRemovals, log }),
     },

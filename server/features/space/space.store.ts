@@ -12,7 +12,7 @@ import { everyoneColumn, membershipRights } from '@/server/db/rights-columns';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
-/** What somebody is in a space; null in `SpaceWithMembership` for who is no member. */
+/** What a person is in a space; null in `SpaceWithMembership` for who is no member. */
 export interface MembershipFacts extends NonNullable<RightsFacts['membership']> {
   readonly joinedAt: Date;
 }
@@ -145,7 +145,7 @@ export class SpaceStore {
     return rows.length > 0;
   }
 
-  /** Types of the spaces that somebody owns, each once. */
+  /** Types of the spaces that a person owns, each once. */
   async ownedTypes(userId: UserId): Promise<SpaceType[]> {
     const rows = await this.#storage.db
       .selectDistinct({ type: space.type })
@@ -169,7 +169,7 @@ export class SpaceStore {
     return rows.map((row) => row.id);
   }
 
-  /** Spaces that somebody has joined, the earliest first; with `onlyOwned` those that are the person's own. */
+  /** Spaces that a person has joined, the earliest first; with `onlyOwned` those that are the person's own. */
   async joined(userId: UserId, onlyOwned: boolean): Promise<JoinedSpaceRow[]> {
     return this.#storage.db
       .select(columns)

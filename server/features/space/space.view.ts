@@ -102,7 +102,7 @@ export function groupedMemberOf({ lastActiveAt, ...row }: RosterRow): GroupedMem
   return { ...row, lastActiveTime: lastActiveAt?.toISOString() ?? null };
 }
 
-/** Somebody who is banned, in the list of members. */
+/** A person who is banned, in the list of members. */
 export function bannedMemberOf({ person, lastActiveAt }: BanRow): Member {
   return {
     ...person,

@@ -24,20 +24,24 @@ export class TimeOutUndo implements ActUndoer {
     const userIds = [...new Set(acts.flatMap(({ people }) => people))];
     const ends = await timeOuts.endsOf(spaceId, userIds);
     const joined = await members.adminsAmong(spaceId, userIds);
-    const stands = ({ act, people: [userId = 0], before, after }: RecordedAct) =>
-      joined.has(userId) &&
-      (ends.get(userId)?.toISOString() ?? null) === after.until &&
+    const stands = ({ act, people, before, after }: RecordedAct) =>
+      // Without it their former time-outs differed.
+      before.until !== undefined &&
+      people.every((id) => joined.has(id) && (ends.get(id)?.toISOString() ?? null) === after.until) &&
       this.#left(act === 'member.timed_out' ? after.until : before.until) > 0;
     return new Set(acts.filter(stands).map(({ number }) => number));
   }
 
-  async undo({ people: [userId = 0], before }: RecordedAct, undoing: Undoing): Promise<void> {
+  async undo({ people, before }: RecordedAct, undoing: Undoing): Promise<void> {
     const { spaceId, actor, check } = undoing;
+    const { service } = this.#deps;
     const seconds = this.#left(before.until);
-    if (seconds > 0) {
-      const until = new Date(String(before.until));
-      await this.#deps.service.timeOut(spaceId, actor, userId, { seconds, until }, check);
-    } else await this.#deps.service.lift(spaceId, actor, userId, check);
+    if (seconds === 0) {
+      await service.liftSeveral(spaceId, actor, people, check);
+      return;
+    }
+    const until = new Date(String(before.until));
+    await service.timeOutSeveral(spaceId, actor, people, { seconds, until }, check);
   }
 
   /** Seconds from now until a moment; 0 when it is over. */

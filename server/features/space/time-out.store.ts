@@ -11,11 +11,6 @@ export class TimeOutStore {
     this.#storage = storage;
   }
 
-  /** When the time-out of somebody ends; null without one. */
-  async endOf(spaceId: SpaceId, userId: UserId): Promise<Date | null> {
-    return (await this.endsOf(spaceId, [userId])).get(userId) ?? null;
-  }
-
   /** When the time-outs of these people end, for those who have one. */
   async endsOf(spaceId: SpaceId, userIds: readonly UserId[]): Promise<Map<UserId, Date>> {
     if (userIds.length === 0) return new Map();
@@ -41,13 +36,13 @@ export class TimeOutStore {
       });
   }
 
-  /** Returns when it would have ended; null if there was none. */
-  async remove(spaceId: SpaceId, userId: UserId): Promise<Date | null> {
-    const [removed] = await this.#storage.db
+  /** Returns when the time-outs of these people would have ended, for those who had one. */
+  async remove(spaceId: SpaceId, userIds: readonly UserId[]): Promise<Map<UserId, Date>> {
+    const removed = await this.#storage.db
       .delete(spaceTimeOut)
-      .where(and(eq(spaceTimeOut.spaceId, spaceId), eq(spaceTimeOut.userId, userId)))
-      .returning({ endsAt: spaceTimeOut.endsAt });
-    return removed?.endsAt ?? null;
+      .where(and(eq(spaceTimeOut.spaceId, spaceId), inArray(spaceTimeOut.userId, [...userIds])))
+      .returning({ userId: spaceTimeOut.userId, endsAt: spaceTimeOut.endsAt });
+    return new Map(removed.map(({ userId, endsAt }) => [userId, endsAt]));
   }
 
   /** Spaces with time-outs that are over, the longest over first. */

@@ -185,6 +185,40 @@ test('holders of the right to ban or to kick time out and lift, both only of peo
   await expect(timeOut(owner, spaceId, stranger)).rejects.toMatchObject(refused('not_member'));
 });
 
+test('several are timed out as one act, which names who may not be, and leaves alone who is already', async () => {
+  const [guard, one, other, stranger] = await Promise.all([1, 2, 3, 4].map(() => platform.person()));
+  if (!guard || !one || !other || !stranger) throw new Error('Nobody');
+  const spaceId = await spaceWith(guard, one, other);
+  await makeRole(owner, spaceId, { allows: ['kickMembers'], members: [guard] });
+  const timeOutAll = (by: TestClient, userIds: number[], seconds = HOUR) =>
+    by.call('timeOutMembers', { params: { spaceId }, body: { userIds, seconds, note: 'A raid' } });
+  const { until, outcomes } = await timeOutAll(guard, [one.id, owner.id, guard.id, stranger.id, other.id]);
+  expect(outcomes).toEqual([
+    { id: one.id, error: null },
+    { id: owner.id, error: 'owner_cannot_be_removed' },
+    { id: guard.id, error: 'not_yourself' },
+    { id: stranger.id, error: 'not_member' },
+    { id: other.id, error: null },
+  ]);
+  for (const person of [one, other]) {
+    expect(await standing(person, spaceId)).toMatchObject({ rights: [], timedOutUntil: until });
+  }
+  const entry = await newestEntry(spaceId);
+  expect(entry).toMatchObject({ act: 'member.timed_out', peopleCount: 2, note: 'A raid' });
+  await timeOutAll(guard, [one.id, other.id]);
+  expect(await newestEntry(spaceId)).toEqual(entry);
+
+  // What differed before is not said of both, and is not undone as one.
+  await lift(owner, spaceId, one);
+  await timeOutAll(owner, [one.id, other.id], 2 * HOUR);
+  const mixed = await newestEntry(spaceId);
+  expect(mixed).toMatchObject({
+    peopleCount: 2,
+    undoable: false,
+    changes: [{ field: 'until', before: null }],
+  });
+});
+
 test('an admin who is timed out administers nothing, and is an admin again afterwards', async () => {
   const admin = await platform.person();
   const spaceId = await spaceWith(admin);

@@ -35,8 +35,8 @@ export function UndoDialog({ spaceId, entry, onClose, onUndone }: UndoDialogProp
     if (!entry) return;
     setBusy(true);
     try {
-      const undone = await undoAct(spaceId, entry);
-      showSnackbar(t(`${words}.${undone ? 'done' : 'tooLate'}`, { name }), undone ? 'success' : 'error');
+      await undoAct(spaceId, entry.number);
+      showSnackbar(t(`${words}.done`, { name }));
     } catch {
       // The snackbar has said it.
     } finally {
@@ -69,8 +69,9 @@ export function UndoDialog({ spaceId, entry, onClose, onUndone }: UndoDialogProp
   );
 }
 
-/** Which texts ask about an act: of most the entry itself says what it is. */
+/** Which texts ask about an act: of most, and of those on several people, the entry itself says what it is. */
 function wordsOf(entry: AuditEntry | null): 'restore' | 'undo' | 'undoAct' {
+  if (entry && entry.peopleCount !== 1) return 'undoAct';
   if (entry?.act === 'messages.deleted') return 'restore';
   return entry?.act === 'member.banned' ? 'undo' : 'undoAct';
 }
