@@ -19,6 +19,7 @@ export const auditActs = [
   'role.created',
   'role.updated',
   'role.deleted',
+  'role.restored',
   'role.reordered',
   'role.permission_set',
   'role.assigned',

@@ -10,6 +10,8 @@ export interface RecordedAct {
   readonly people: readonly UserId[];
   /** Of the first object that the act was about; 0 without one. */
   readonly objectId: number;
+  /** What that object was called then. */
+  readonly objectName: string | null;
   readonly before: AuditFields;
   readonly after: AuditFields;
 }

@@ -80,6 +80,15 @@ export class AuditLog {
     });
   }
 
+  /** The numbers of the newest entries about these objects by an act, for those with one. */
+  async newestAbout(
+    spaceId: SpaceId,
+    act: AuditAct,
+    objectIds: readonly number[],
+  ): Promise<ReadonlyMap<number, number>> {
+    return objectIds.length === 0 ? new Map() : this.#store.newestAbout(spaceId, act, objectIds);
+  }
+
   async #append(head: { number: number; hash: string; enteredAt: Date }, act: Act): Promise<void> {
     const { spaceId, actor, people = [], objects = [], reason } = act;
     const detail = detailOf(act);

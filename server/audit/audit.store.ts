@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
 import type { AuditHead } from '@/protocol/audit';
+import type { AuditAct } from '@/protocol/audit-rules';
 import type { SpaceId } from '@/protocol/ids';
 import { auditEntry, auditHead, auditNote, type AuditEntryRow } from '@/server/db/schema/audit';
 import type { Storage } from '@/storage/storage';
@@ -48,6 +49,27 @@ export class AuditStore {
       .from(auditHead)
       .where(eq(auditHead.spaceId, spaceId));
     return row ?? null;
+  }
+
+  /** The newest entry about each of these objects by an act, which is about one object. */
+  async newestAbout(
+    spaceId: SpaceId,
+    act: AuditAct,
+    objectIds: readonly number[],
+  ): Promise<Map<number, number>> {
+    const objectId = sql<string>`${auditEntry.objects} -> 0 ->> 'id'`;
+    const rows = await this.#storage.db
+      .select({ objectId, number: max(auditEntry.number) })
+      .from(auditEntry)
+      .where(
+        and(
+          eq(auditEntry.spaceId, spaceId),
+          eq(auditEntry.act, act),
+          inArray(objectId, objectIds.map(String)),
+        ),
+      )
+      .groupBy(objectId);
+    return new Map(rows.map((row) => [Number(row.objectId), row.number ?? 0]));
   }
 
   async hasOnce(spaceId: SpaceId, onceKey: string): Promise<boolean> {

@@ -60,6 +60,7 @@ export class AuditUndoService {
 
 function recordedIn(row: ShownRow): RecordedAct {
   const { number, act, people, objects } = row;
-  const { before = {}, after = {} } = detailIn(row);
-  return { number, act, people, objectId: Number(objects[0]?.id ?? 0), before, after };
+  const { names = [], before = {}, after = {} } = detailIn(row);
+  const objectId = Number(objects[0]?.id ?? 0);
+  return { number, act, people, objectId, objectName: names[0] ?? null, before, after };
 }

@@ -31,6 +31,8 @@ const newest = async (viewer = owner) => {
   return entry;
 };
 const undo = (number: number, viewer = owner) => viewer.call('undoAct', { params: { spaceId, number } });
+const space = () => ({ params: { spaceId } });
+const standingOf = (person: TestClient) => person.call('standing', space());
 const about = (person: TestClient) => ({ params: { spaceId, userId: person.id } });
 const roleOf = async (roleId: number) =>
   (await owner.call('roles', { params: { spaceId } })).find(({ id }) => id === roleId);
@@ -94,6 +96,50 @@ const scenes: Record<string, () => Promise<Scene>> = {
       opposite: 'role.permission_set',
     };
   },
+  async 'a role that was deleted'() {
+    const [one, other] = [await member(), await member()];
+    const low = await makeRole(owner, spaceId, { name: 'Low' });
+    const roleId = await makeRole(owner, spaceId, { name: 'Pilot', members: [one, other] });
+    const top = await makeRole(owner, spaceId, { name: 'Top' });
+    const order = (roleIds: number[]) => owner.call('orderRoles', { ...space(), body: { roleIds } });
+    await order([top, roleId, low]);
+    await owner.call('setRolePermission', { params: { roleId }, body: { id: 9, allowed: 1 } });
+    const remove = () => owner.call('deleteRole', { params: { roleId } });
+    return {
+      act: remove,
+      state: async () => [
+        (await owner.call('roles', space())).map(({ id, name, color, members }) => [
+          id,
+          name,
+          color,
+          members,
+        ]),
+        (await one.call('standing', space())).rights,
+        await holders(roleId).catch(({ error }) => error),
+      ],
+      // It comes back, and is deleted again with less.
+      change: async () => {
+        await undo((await newest()).number);
+        await owner.call('unassignRole', { params: { roleId, userId: one.id } });
+        await remove();
+      },
+      opposite: 'role.restored',
+    };
+  },
+  async 'the order of roles'() {
+    const ids = [
+      await makeRole(owner, spaceId, { name: 'A' }),
+      await makeRole(owner, spaceId, { name: 'B' }),
+    ];
+    const order = (roleIds: number[]) => owner.call('orderRoles', { ...space(), body: { roleIds } });
+    await order(ids);
+    return {
+      act: () => order([...ids].reverse()),
+      state: async () => (await owner.call('roles', space())).map(({ id }) => id),
+      change: () => makeRole(owner, spaceId, { name: 'C' }),
+      opposite: 'role.reordered',
+    };
+  },
   async 'a time-out'() {
     const person = await member();
     const timeOut = (seconds: number) => owner.call('timeOutMember', { ...about(person), body: { seconds } });
@@ -113,6 +159,48 @@ const scenes: Record<string, () => Promise<Scene>> = {
       state: async () => (await person.call('standing', { params: { spaceId } })).timedOutUntil,
       change: timeOut,
       opposite: 'member.timed_out',
+    };
+  },
+  async 'a time-out of several'() {
+    const [one, other] = [await member(), await member()];
+    const timeOut = (seconds: number) =>
+      owner.call('timeOutMembers', { ...space(), body: { userIds: [one.id, other.id], seconds } });
+    await timeOut(FIVE_MINUTES);
+    return {
+      act: () => timeOut(2 * FIVE_MINUTES),
+      state: () => Promise.all([one, other].map(async (each) => (await standingOf(each)).timedOutUntil)),
+      change: () => owner.call('liftTimeOut', about(other)),
+      opposite: 'member.timed_out',
+    };
+  },
+  async 'a ban of several'() {
+    const [one, other] = [await member(), await member()];
+    return {
+      act: () => owner.call('banMembers', { ...space(), body: { userIds: [one.id, other.id], reason: 4 } }),
+      state: async () => (await owner.call('bans', space())).length,
+      change: async () => {
+        for (const each of [one, other]) {
+          await owner.call('banMember', { ...about(each), query: { unban: 'true' } });
+        }
+      },
+      opposite: 'member.unbanned',
+    };
+  },
+  async 'messages that a ban of several deletes'() {
+    const [one, other] = [await member(), await member()];
+    const userIds = [one.id, other.id];
+    const restorable = async () =>
+      (await owner.call('bans', space())).filter(({ restorableUntil }) => restorableUntil !== null).length;
+    await owner.call('banMembers', { ...space(), body: { userIds, reason: 1 } });
+    return {
+      // The bans stand already, so that the deletion is an act of its own.
+      act: () =>
+        owner.call('banMembers', { ...space(), body: { userIds, reason: 1, deleteMessages: 'day' } }),
+      state: restorable,
+      change: async () => {
+        for (const each of [one, other]) await owner.call('restoreMessages', about(each));
+      },
+      opposite: 'messages.restored',
     };
   },
   async 'an admin who was made'() {
@@ -166,6 +254,37 @@ describe.each(Object.entries(scenes))('%s', (_, prepare) => {
     await expect(undo(number)).rejects.toMatchObject({ error: 'act_not_undoable', status: 409 });
     expect(await state()).toEqual(changed);
   });
+});
+
+test('a restored role stands between the same others, is had by those who are still members, and opens its channels again', async () => {
+  const [one, gone] = [await member(), await member()];
+  const low = await makeRole(owner, spaceId, { name: 'Low' });
+  const roleId = await makeRole(owner, spaceId, { name: 'Pilot', members: [one, gone] });
+  const top = await makeRole(owner, spaceId, { name: 'Top' });
+  await owner.call('orderRoles', { ...space(), body: { roleIds: [top, roleId, low] } });
+  const { id } = await owner.call('createRoom', { body: { spaceId, name: 'hangar', kind: 'channel' } });
+  await owner.call('setAccess', { body: { room: String(id), rule: ofRole(roleId) } });
+  const isIn = async () =>
+    (await one.call('allRooms', { query: { spaceId } })).find((room) => room.id === id)?.joined;
+  expect(await isIn()).toBe(true);
+  await owner.call('deleteRole', { params: { roleId } });
+  const { number } = await newest();
+  expect(await isIn()).toBe(false);
+
+  await gone.call('leaveSpace', space());
+  const added = await makeRole(owner, spaceId, { name: 'Added' });
+  await undo(number);
+  const everyone = await everyoneOf(owner, spaceId);
+  expect((await owner.call('roles', space())).map((role) => role.id)).toEqual([
+    top,
+    roleId,
+    low,
+    added,
+    everyone,
+  ]);
+  expect(await holders(roleId)).toEqual([one.id]);
+  expect(await isIn()).toBe(true);
+  expect(await newest()).toMatchObject({ act: 'role.restored', people: [{ id: one.id }], undoable: false });
 });
 
 test('only the owner undoes who is an admin, and nobody acts on who stands above them', async () => {

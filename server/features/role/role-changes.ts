@@ -16,7 +16,7 @@ interface Deps extends Pick<Services, 'chat' | 'limits' | 'audit'> {
   readonly spaces: SpaceAccess;
 }
 
-/** How every change of roles is made: under the lock of the space, by somebody who stands above the role, and recorded. */
+/** How every change of roles is made: under the lock of the space, by a person who stands above the role, and recorded. */
 export class RoleChanges {
   readonly #access: RoleAccess;
   readonly #spaces: SpaceAccess;

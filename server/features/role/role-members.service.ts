@@ -3,15 +3,14 @@ import type { SpaceId, UserId } from '@/protocol/ids';
 import type { UnderLock } from '@/server/audit/act-undoer';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { RoleRow } from '@/server/db/schema/role';
-import { needRight, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
+import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
 import type { SpaceHooks } from '@/server/features/feature';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import { permissionsIn } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
-import type { RoleAccess } from './role.access';
+import type { RoleAccess, SeenRole } from './role.access';
 import type { RoleChanges } from './role-changes';
-import { checkBelow } from './role.rules';
 import type { RoleMemberRow, RoleStore } from './role.store';
 
 type SignedIn = NonNullable<Viewer>;
@@ -84,19 +83,15 @@ export class RoleMembersService {
   /** Takes a role from a member; who does not have it needs nothing taken. Anybody may give up one of their own. */
   async unassign(actor: SignedIn, roleId: number, userId: UserId): Promise<void> {
     const { role, seen } = await this.#access.known(roleId, actor);
+    if (userId !== actor.id) {
+      await this.unassignSeveral(actor, roleId, [userId]);
+      return;
+    }
     if (role.isDefault) throw new AppError('role_fixed');
-    if (userId !== actor.id) needRight(seen, 'manageRoles');
     await this.#deps.limits.take('change_roles', String(actor.id));
     await this.#deps.chat.change(async (outbox) => {
       await this.#spaces.lock(role.spaceId);
-      if (userId !== actor.id) {
-        const locked = await this.#access.managed(roleId, actor);
-        checkBelow(locked.role, locked.seen);
-      }
-      if (!(await this.#store.unassign(roleId, userId))) return;
-      await this.#tell(role, [userId], outbox);
-      await this.#changes.record(actor, seen, 'role.unassigned', role, { people: [userId] });
-      if (userId !== actor.id) await this.#notify(outbox, role, [userId], false);
+      await this.#take(actor, { role, seen, outbox }, [userId]);
     });
   }
 
@@ -110,16 +105,26 @@ export class RoleMembersService {
     await this.#changes.changeRole(
       roleId,
       actor,
-      async ({ role, seen, outbox }) => {
-        if (role.isDefault) throw new AppError('role_fixed');
-        const people = await this.#store.unassignSeveral(role.id, userIds);
-        if (people.length === 0) return;
-        await this.#tell(role, people, outbox);
-        await this.#changes.record(actor, seen, 'role.unassigned', role, { people });
-        await this.#notify(outbox, role, people, false);
+      async (found) => {
+        if (found.role.isDefault) throw new AppError('role_fixed');
+        await this.#take(actor, found, userIds);
       },
       check,
     );
+  }
+
+  async #take(
+    actor: SignedIn,
+    { role, seen, outbox }: SeenRole & { readonly outbox: OutboxWriter },
+    userIds: readonly UserId[],
+  ): Promise<void> {
+    const people = await this.#store.unassign(role.id, userIds);
+    if (people.length === 0) return;
+    await this.#tell(role, people, outbox);
+    await this.#changes.record(actor, seen, 'role.unassigned', role, { people });
+    // Nobody is told what they did themselves.
+    const others = people.filter((id) => id !== actor.id);
+    if (others.length > 0) await this.#notify(outbox, role, others, false);
   }
 
   async ofMembers(spaceId: SpaceId, viewer: SignedIn, userIds: readonly UserId[]): Promise<MemberRoles[]> {

@@ -18,7 +18,7 @@ export interface SeenRole {
 }
 
 /**
- * The only way to a role that somebody names. Roles are shown to the members of their space and to who administers it; a role
+ * The only way to a role that a person names. Roles are shown to the members of their space and to who administers it; a role
  * of a private space does not exist for anybody else.
  */
 export class RoleAccess {

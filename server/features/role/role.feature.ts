@@ -14,7 +14,7 @@ import { RoleViewService } from './role-view.service';
 import { RoleUndo } from './role-undo';
 import { RoleStore } from './role.store';
 
-/** What every member of a new space may do, until somebody changes it. */
+/** What every member of a new space may do, until an admin changes it. */
 const allowedAtFirst = maskOf(['sendRewards']);
 
 export function roleFeature(
@@ -27,13 +27,15 @@ export function roleFeature(
   const changes = new RoleChanges(deps);
   const service = new RoleService({ ...deps, changes });
   const members = new RoleMembersService({ ...deps, changes });
-  const undo = new RoleUndo({ roles, service, members });
+  const undo = new RoleUndo({ ...deps, service, members });
   return feature({
     undoers: {
       'role.assigned': undo,
       'role.unassigned': undo,
       'role.updated': undo,
       'role.permission_set': undo,
+      'role.reordered': undo,
+      'role.deleted': undo,
     } satisfies ActUndoers,
     handlers: roleHandlers({
       roles: service,

@@ -7,7 +7,11 @@ import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 /** Whoever has no role of their own stands where @everyone stands, and so changes none. */
 const isBelow = ({ position }: Pick<RoleRow, 'position'>, { rank }: SeenSpace) => position < rank;
 
-export function checkBelow(role: RoleRow, seen: SeenSpace): void {
+/** Ids of roles as the audit log keeps an order, @everyone left out. */
+export const orderOf = (rows: readonly RoleRow[]): string[] =>
+  rows.flatMap(({ id, isDefault }) => (isDefault ? [] : [String(id)]));
+
+export function checkBelow(role: Pick<RoleRow, 'position'>, seen: SeenSpace): void {
   if (!isBelow(role, seen)) throw new AppError('role_too_high');
 }
 

@@ -1,6 +1,6 @@
-import { permissions, permissionOf, type PermissionId } from '@/protocol/permissions';
+import { permissions, permissionOf, type Permission, type PermissionId } from '@/protocol/permissions';
 import { ROLES_MAX, type Role, type RoleColor } from '@/protocol/role';
-import type { SpaceId } from '@/protocol/ids';
+import type { SpaceId, UserId } from '@/protocol/ids';
 import type { UnderLock } from '@/server/audit/act-undoer';
 import type { RoleRow } from '@/server/db/schema/role';
 import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from '@/server/features/space/space.access';
@@ -10,7 +10,7 @@ import { maskOf, permissionsIn } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
 import type { RoleAccess } from './role.access';
 import type { RoleChanges } from './role-changes';
-import { checkedName, roleOf } from './role.rules';
+import { checkBelow, checkedName, orderOf, roleOf } from './role.rules';
 import type { RoleStore } from './role.store';
 
 type SignedIn = NonNullable<Viewer>;
@@ -21,6 +21,15 @@ interface Deps extends Pick<Services, 'limits' | 'audit'> {
   readonly changes: RoleChanges;
   readonly spaces: SpaceAccess;
   readonly hooks: Pick<SpaceHooks, 'rolesChanged'>;
+}
+
+/** A role as the audit log keeps it. */
+export interface DeletedRole extends Pick<RoleRow, 'id' | 'spaceId' | 'name' | 'color'> {
+  readonly permissions: readonly Permission[];
+  /** Ids of the roles that the space had then, the highest first. */
+  readonly order: readonly string[];
+  /** Those who had it. */
+  readonly people: readonly UserId[];
 }
 
 /** Roles of a space. Nobody changes a role at or above the highest of their own, or lets it allow what they do not hold. */
@@ -91,19 +100,62 @@ export class RoleService {
   async delete(actor: SignedIn, roleId: number): Promise<void> {
     await this.#changes.changeRole(roleId, actor, async ({ role, seen, outbox }) => {
       if (role.isDefault) throw new AppError('role_fixed');
+      const people = await this.#store.holders(role.id);
+      const order = orderOf(await this.#store.list(role.spaceId));
       await this.#store.delete(role.id);
       await this.#deps.hooks.rolesChanged(role.spaceId, 'any', outbox);
       await outbox.rightsIn(role.spaceId);
-      const before = { permissions: permissionsIn(role.permissions), members: role.members };
-      await this.#changes.record(actor, seen, 'role.deleted', role, { before });
+      const { color, members } = role;
+      // All that `restore` needs.
+      const before = { color, permissions: permissionsIn(role.permissions), members, order };
+      await this.#changes.record(actor, seen, 'role.deleted', role, { people, before });
+    });
+  }
+
+  /** Brings a deleted role back, between the same others, for those who had it and still are members. */
+  async restore(actor: SignedIn, deleted: DeletedRole, check: UnderLock): Promise<void> {
+    const { id, spaceId, order, permissions: allowed, people, name, color } = deleted;
+    await this.#spaces.require(spaceId, actor, 'manageRoles');
+    await this.#deps.limits.take('change_roles', String(actor.id));
+    await this.#changes.change(spaceId, actor, async (seen, outbox) => {
+      await check();
+      const others = await this.#store.list(spaceId);
+      if (others.length > ROLES_MAX) throw new AppError('role_limit_reached', { max: ROLES_MAX });
+      const below = order.slice(order.indexOf(String(id)) + 1);
+      const next = below.map((one) => others.find((role) => String(role.id) === one)).find(Boolean);
+      const position = (next?.position ?? 0) + 1;
+      checkBelow({ position }, seen);
+      if (allowed.some((permission) => !seen.rights.has(permission))) {
+        throw new AppError('permission_not_held');
+      }
+      const permissionMask = maskOf(allowed);
+      const row = await this.#store.restore({
+        id,
+        spaceId,
+        name,
+        color,
+        position,
+        permissions: permissionMask,
+      });
+      const given = await this.#store.assign(id, spaceId, people);
+      await this.#deps.hooks.rolesChanged(spaceId, 'any', outbox);
+      await outbox.rightsIn(spaceId);
+      const after = { color, permissions: [...allowed], members: given.length };
+      await this.#changes.record(actor, seen, 'role.restored', row, { people: given, after });
     });
   }
 
   /** Roles at and above the actor's own keep their positions. */
-  async reorder(actor: SignedIn, spaceId: SpaceId, roleIds: readonly number[]): Promise<Role[]> {
+  async reorder(
+    actor: SignedIn,
+    spaceId: SpaceId,
+    roleIds: readonly number[],
+    check?: UnderLock,
+  ): Promise<Role[]> {
     await this.#spaces.require(spaceId, actor, 'manageRoles');
     await this.#deps.limits.take('change_roles', String(actor.id));
     return this.#changes.change(spaceId, actor, async (seen, outbox) => {
+      await check?.();
       const before = (await this.#store.list(spaceId)).filter(({ isDefault }) => !isDefault);
       const named = new Set(roleIds);
       if (
@@ -125,8 +177,8 @@ export class RoleService {
           spaceId,
           actor: actorOf(actor, seen, 'manageRoles'),
           act: 'role.reordered',
-          before: { roles: before.map(({ name }) => name) },
-          after: { roles: roleIds.map((id) => nameOf.get(id) ?? '') },
+          before: { roles: before.map(({ name }) => name), order: orderOf(before) },
+          after: { roles: roleIds.map((id) => nameOf.get(id) ?? ''), order: roleIds.map(String) },
         });
       }
       return this.#listFor(await this.#spaces.require(spaceId, actor, 'manageRoles'));

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, notExists, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { MemberRoles, RoleColor } from '@/protocol/role';
 import type { SpaceId, UserId } from '@/protocol/ids';
@@ -67,6 +67,29 @@ export class RoleStore {
     return row as RoleRow;
   }
 
+  /** Puts a deleted role back under its id and at a position; those from there on move up. */
+  async restore(
+    row: Pick<RoleRow, 'id' | 'spaceId' | 'name' | 'color' | 'position' | 'permissions'>,
+  ): Promise<RoleRow> {
+    const { db } = this.#storage;
+    await db
+      .update(role)
+      .set({ position: sql`${role.position} + 1` })
+      .where(and(eq(role.spaceId, row.spaceId), gte(role.position, row.position)));
+    const [restored] = await db.insert(role).values(row).returning();
+    return restored as RoleRow;
+  }
+
+  /** Everyone who has a role of their own. */
+  async holders(roleId: number): Promise<UserId[]> {
+    const rows = await this.#storage.db
+      .select({ userId: memberRole.userId })
+      .from(memberRole)
+      .where(eq(memberRole.roleId, roleId))
+      .orderBy(asc(memberRole.userId));
+    return rows.map(({ userId }) => userId);
+  }
+
   async update(id: number, change: Partial<Pick<RoleRow, 'name' | 'color' | 'permissions'>>): Promise<void> {
     await this.#storage.db.update(role).set(change).where(eq(role.id, id));
   }
@@ -99,7 +122,7 @@ export class RoleStore {
             userId: membership.userId,
           })
           .from(membership)
-          .where(and(eq(membership.spaceId, spaceId), inArray(membership.userId, [...userIds]))),
+          .where(and(eq(membership.spaceId, spaceId), isAmong(membership.userId, userIds))),
       )
       .onConflictDoNothing()
       .returning({ userId: memberRole.userId });
@@ -126,17 +149,8 @@ export class RoleStore {
     return new Set(rows.map(({ userId }) => userId));
   }
 
-  /** False when the person did not have it. */
-  async unassign(roleId: number, userId: UserId): Promise<boolean> {
-    const { rowCount } = await this.#storage.db
-      .delete(memberRole)
-      .where(and(eq(memberRole.roleId, roleId), eq(memberRole.userId, userId)));
-    if (rowCount === 1) await this.#count(eq(role.id, roleId), sql`${role.members} - 1`);
-    return rowCount === 1;
-  }
-
   /** Returns those who had it. */
-  async unassignSeveral(roleId: number, userIds: readonly UserId[]): Promise<UserId[]> {
+  async unassign(roleId: number, userIds: readonly UserId[]): Promise<UserId[]> {
     const taken = await this.#storage.db
       .delete(memberRole)
       .where(and(eq(memberRole.roleId, roleId), inArray(memberRole.userId, [...userIds])))
@@ -145,7 +159,7 @@ export class RoleStore {
     return taken.map(({ userId }) => userId);
   }
 
-  /** Takes all roles from somebody who leaves; answers what they allowed. */
+  /** Takes all roles from a person who leaves; answers what they allowed. */
   async unassignAll(spaceId: SpaceId, userId: UserId): Promise<PermissionMask> {
     const { db } = this.#storage;
     const taken = await db
