@@ -68,6 +68,7 @@ export type RoomAccessAnswer = z.output<typeof roomAccess>;
 /** What a rule would change, before it is saved. */
 export const accessPreview = z.strictObject({
   meeting: z.int().describe('members who meet the rule; owner and admins are counted too'),
+  byBalance: z.int().describe('those of them who would not meet it without their balance'),
   gaining: z.int().describe('people who would see the room for the first time'),
   losing: z.int(),
   asksForBalance: z.boolean().describe('balances that nobody has read yet are read after the rule is saved'),

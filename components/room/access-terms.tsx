@@ -2,14 +2,15 @@
 
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { Fragment } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { useRoomAccess } from '@/lib/queries/room-access';
 import { useRoles } from '@/lib/queries/role';
 import { balanceTerms, type AccessTerm } from '@/protocol/access-rule';
-import { networkByChainId } from '@/protocol/network';
 import type { Room } from '@/protocol/room';
 import type { RoomAccessAnswer } from '@/protocol/room-access';
 import { BalanceCheck } from './balance-check';
+import { networkName, useTermWords } from './term-words';
 import { useMinutesUntil } from './use-minutes-until';
 
 /** What the rule of a room asks for, and what of it the viewer lacks. */
@@ -26,19 +27,20 @@ export function AccessTerms({ room }: { room: Room }) {
     <div className="mx-auto mt-2 w-full max-w-[320px]">
       <ul className="text-left">
         {rule.groups.flatMap((group, groupPlace) =>
-          group.terms.map((term, place) => [
-            place > 0 ? joint(group.op) : groupPlace > 0 ? joint(rule.op) : null,
-            <Term
-              // Terms have no name of their own, and their order is theirs.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={`${groupPlace} ${place}`}
-              term={term}
-              isMet={met[groupPlace]?.[place] ?? false}
-              check={checks[groupPlace]?.[place] ?? null}
-              nextCheckTime={access.nextCheckTime}
-              roleName={term.kind === 'role' ? roles.find(({ id }) => id === term.roleId)?.name : undefined}
-            />,
-          ]),
+          group.terms.map((term, place) => (
+            // Terms have no name of their own, and their order is theirs.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Fragment key={`${groupPlace} ${place}`}>
+              {place > 0 ? joint(group.op) : groupPlace > 0 && joint(rule.op)}
+              <Term
+                term={term}
+                isMet={met[groupPlace]?.[place] ?? false}
+                check={checks[groupPlace]?.[place] ?? null}
+                nextCheckTime={access.nextCheckTime}
+                roleName={term.kind === 'role' ? roles.find(({ id }) => id === term.roleId)?.name : undefined}
+              />
+            </Fragment>
+          )),
         )}
       </ul>
       {balanceTerms(rule).length > 0 && <BalanceCheck roomId={room.id} />}
@@ -58,14 +60,10 @@ function Term(props: {
   const isWaiting = check?.note === 'passedOnce' || check?.note === 'unchecked';
   const Icon = isMet ? CircleCheck : isWaiting ? Clock : CircleX;
   const minutes = useMinutesUntil(props.nextCheckTime);
+  const { balance } = useTermWords();
   const title =
     term.kind !== 'role'
-      ? t(term.kind === 'nft' && term.tokenId !== null ? 'item' : 'amount', {
-          amount: term.amount,
-          name: assetName(term),
-          id: (term.kind === 'nft' && term.tokenId) || '',
-          network: networkName(term.chainId),
-        })
+      ? balance(term)
       : props.roleName === undefined
         ? t('deletedRole')
         : t('role', { name: props.roleName });
@@ -101,12 +99,3 @@ function Term(props: {
     </li>
   );
 }
-
-const networkName = (chainId: number) => networkByChainId(chainId)?.name ?? String(chainId);
-
-const assetName = (term: Exclude<AccessTerm, { kind: 'role' }>) =>
-  term.kind === 'coin'
-    ? (networkByChainId(term.chainId)?.nativeToken.symbol ?? '')
-    : term.kind === 'token'
-      ? term.symbol
-      : term.name;

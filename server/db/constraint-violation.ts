@@ -1,4 +1,4 @@
-/** Whether a statement failed because somebody else holds the value: the last word where two calls come at the same time. */
+/** Whether a statement failed because someone else holds the value: the last word where two calls come at the same time. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return violated(error, '23505') === constraint;
 }

@@ -15,7 +15,7 @@ const isFriendOf = (viewerId: UserId) => sql`EXISTS (SELECT 1 FROM ${follow} min
   JOIN ${follow} theirs ON theirs.follower_id = mine.followed_id AND theirs.followed_id = mine.follower_id
   WHERE mine.follower_id = ${viewerId} AND mine.followed_id = ${account.id})`;
 
-/** Of a row of `account`: whether somebody may know when the person was active (OPN-82). */
+/** Of a row of `account`: whether a viewer may know when the person was active (OPN-82). */
 const isShownTo = (viewerId: UserId) => sql`CASE WHEN ${account.id} = ${viewerId} THEN true
   WHEN ${isBlockedEitherWay(viewerId)} THEN false
   ELSE CASE coalesce((SELECT ${privacy.onlineTo} FROM ${privacy} WHERE ${privacy.userId} = ${account.id}), 'everyone')
@@ -23,12 +23,12 @@ const isShownTo = (viewerId: UserId) => sql`CASE WHEN ${account.id} = ${viewerId
     WHEN 'friends' THEN ${isFriendOf(viewerId)}
     ELSE false END END`;
 
-/** Of a row of `account`: when the person was last active, as far as somebody may know it; else null. */
+/** Of a row of `account`: when the person was last active, as far as a viewer may know it; else null. */
 export const lastActiveFor = (viewerId: UserId) =>
   sql<Date | null>`CASE WHEN ${isShownTo(viewerId)} THEN ${account.lastActiveAt} END`.mapWith(
     account.lastActiveAt,
   );
 
-/** Of a row of `account`: whether somebody sees that the person was active after a moment. Lists that put people who are there first go by it, too. */
+/** Of a row of `account`: whether a viewer sees that the person was active after a moment. Lists with online people first use it, too. */
 export const isOnlineFor = (viewerId: UserId, after: Date) =>
   sql<boolean>`(coalesce(${gt(account.lastActiveAt, after)}, false) AND ${isShownTo(viewerId)})`;

@@ -8,10 +8,15 @@ import type { AccessPreview } from '@/protocol/room-access';
 export function RulePreview({ preview }: { preview: AccessPreview }) {
   const t = useTranslations('space.access');
   const format = useFormatter();
-  const { gaining, losing } = preview;
+  const { gaining, losing, meeting, byBalance } = preview;
   const since = preview.since && format.dateTime(new Date(preview.since), { dateStyle: 'medium' });
   return (
     <>
+      {preview.asksForBalance && (
+        <p className="num mb-2 text-sm text-text-3">
+          {t('split', { byRole: meeting - byBalance, byBalance })}
+        </p>
+      )}
       <dl className="mb-4">
         <Fact term={t('gaining')}>
           {gaining === 0

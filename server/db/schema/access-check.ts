@@ -7,7 +7,7 @@ import { membership } from './space';
 export interface Standing {
   /** The condition counts as met. */
   readonly isHeld: boolean;
-  /** Of the first of the two checks that let somebody in; null where none has passed. */
+  /** Of the first of the two checks that let a member in; null where none has passed. */
   readonly passedAt: string | null;
   /** Of the first check that found too little while the condition counts; the next one takes it away. */
   readonly failedAt: string | null;

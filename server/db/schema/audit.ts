@@ -87,7 +87,7 @@ export const auditEntry = pgTable(
 );
 export type AuditEntryRow = typeof auditEntry.$inferSelect;
 
-/** What somebody wrote about an act. It goes with the account of its author and with that of the person it is about. */
+/** What a person wrote about an act. It goes with the account of its author and with that of the person it is about. */
 export const auditNote = pgTable(
   'audit_note',
   {

@@ -61,7 +61,7 @@ export const chatOutbox = pgTable(
     subject: text('subject'),
     /** Raised by every newer entry; a row is deleted only at the version that was applied. */
     version: integer('version').notNull().default(1),
-    /** The platform has changed something. False: somebody wants it looked at, and an own leave is news. */
+    /** The platform has changed something. False: it only has to be compared, and an own leave is news. */
     changed: boolean('changed').notNull(),
     /** Of `member`: the membership event that was there when applying this version began; empty for none. */
     over: text('over'),
@@ -149,7 +149,7 @@ export const chatLogin = pgTable(
     token: bytes('token'),
     madeAt: moment('made_at'),
     expiresAt: moment('expires_at'),
-    /** Until when somebody is logging in just now. */
+    /** Until when a person is logging in just now. */
     leaseUntil: moment('lease_until'),
   },
   (table) => [

@@ -37,7 +37,7 @@ export const directPair = pgTable(
   ],
 );
 
-/** What somebody wrote first into each of their requests, as a digest: who writes the same to many is found by it. */
+/** What a person wrote first into each of their requests, as a digest: who writes the same to many is found by it. */
 export const firstText = pgTable(
   'first_text',
   {

@@ -7,7 +7,7 @@ import { space } from './space';
 
 /**
  * A banned person's messages of a time, which are hidden at first and deleted when that is over. The row goes when the last
- * of its rooms is done, or somebody brings the messages back.
+ * of its rooms is done, or a moderator brings the messages back.
  */
 export const messageRemoval = pgTable(
   'message_removal',

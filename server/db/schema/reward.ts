@@ -142,7 +142,7 @@ export const rewardCommitment = pgTable(
 export type RewardCommitmentRow = typeof rewardCommitment.$inferSelect;
 
 /**
- * Shares that belong to somebody: of a list all of them, of a room those that were asked for, stored before they are signed.
+ * Shares that belong to a person: of a list all of them, of a room those that were asked for, stored before they are signed.
  * One for each person and each address, so that asking again gives the same, and another wallet gives nothing.
  */
 export const rewardClaim = pgTable(

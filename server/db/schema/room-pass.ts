@@ -4,7 +4,10 @@ import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { room } from './room';
 import { membership } from './space';
 
-/** Members who meet the access rule of a room. They end with the membership, and with the rule. */
+/**
+ * Members who meet the access rule of a room, or are admins. They end with the membership. When a rule is removed, they stay: they
+ * say since when these people have been in the room.
+ */
 export const roomPass = pgTable(
   'room_pass',
   {
@@ -14,7 +17,7 @@ export const roomPass = pgTable(
       .references(() => room.id, { onDelete: 'cascade' }),
     spaceId: integer('space_id').$type<SpaceId>().notNull(),
     userId: integer('user_id').$type<UserId>().notNull(),
-    /** When the rule let the person in; null for who was in the room before there was the rule. */
+    /** When the rule let the person in; of who was in the room before, since when. Null: as long as in the space. */
     since: moment('since'),
   },
   (table) => [

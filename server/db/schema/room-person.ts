@@ -14,13 +14,17 @@ import type { RoomId, UserId } from '@/protocol/ids';
 /** Of a row of `room`: every member of its space is in it, except those who left. The other kinds are joined. */
 export const isForAllMembers = sql`${room.kind} IN ('space', 'channel', 'readOnlyChannel')`;
 
-/** Of rows of `room` and `membership`: the access rule of the room lets the member in. Admins always may. */
-export const passesRule = sql`(${room.rule} IS NULL OR ${membership.isAdmin} OR EXISTS (
+/** Of rows of `room` and `membership`: the access rule of the room lets the member in. Admins have a pass, too. */
+export const passesRule = sql`(${room.rule} IS NULL OR EXISTS (
     SELECT 1 FROM ${roomPass} WHERE ${roomPass.roomId} = ${room.id} AND ${roomPass.userId} = ${membership.userId}))`;
 
-/** Of rows of `room` and `membership`: when the rule let the member in, null if nothing says so. */
-const passedAt = sql`(
-    SELECT ${roomPass.since} FROM ${roomPass} WHERE ${roomPass.roomId} = ${room.id} AND ${roomPass.userId} = ${membership.userId})`;
+/**
+ * Of rows of `room` and `membership`: when the member came into a room that has or had a rule. Those without a pass came in when
+ * the room was opened to all. Null if it never had a rule.
+ */
+const cameInAt = sql`coalesce((
+    SELECT coalesce(${roomPass.since}, ${membership.joinedAt}) FROM ${roomPass}
+    WHERE ${roomPass.roomId} = ${room.id} AND ${roomPass.userId} = ${membership.userId}), ${room.openedAt})`;
 
 export type RoomPersonState = RoomMemberRow['state'];
 
@@ -30,17 +34,17 @@ export const roomPerson = pgView('room_person', {
   userId: integer('user_id').$type<UserId>().notNull(),
   /** `invited`: the room is offered to the person, who reads and writes nothing in it yet. */
   state: text('state').$type<RoomPersonState>().notNull(),
-  /** When the person joined or was invited to the room, or met its rule if that was later; for a channel, joined the space. */
+  /** When the person joined or was invited to the room, or its rule let them in if that was later; for a channel, joined the space. */
   since: moment('since').notNull(),
 }).as(sql`
   SELECT ${room.id} AS room_id, ${membership.userId} AS user_id, 'in' AS state,
-    greatest(${membership.joinedAt}, ${passedAt}) AS since
+    greatest(${membership.joinedAt}, ${cameInAt}) AS since
   FROM ${room} JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId}
   WHERE ${isForAllMembers} AND ${passesRule} AND NOT EXISTS (
     SELECT 1 FROM ${roomAbsence}
     WHERE ${roomAbsence.roomId} = ${room.id} AND ${roomAbsence.userId} = ${membership.userId})
   UNION ALL
-  SELECT ${roomMember.roomId}, ${roomMember.userId}, ${roomMember.state}, greatest(${roomMember.joinedAt}, ${passedAt})
+  SELECT ${roomMember.roomId}, ${roomMember.userId}, ${roomMember.state}, greatest(${roomMember.joinedAt}, ${cameInAt})
   FROM ${roomMember} JOIN ${room} ON ${room.id} = ${roomMember.roomId}
   LEFT JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId} AND ${membership.userId} = ${roomMember.userId}
   WHERE NOT ${isForAllMembers} AND (${room.spaceId} IS NULL OR ${membership.userId} IS NOT NULL AND ${passesRule})`);

@@ -41,6 +41,8 @@ export const room = pgTable(
     kind: text('kind').$type<ConversationKind | 'space'>().notNull(),
     /** Who may enter it besides owner and admins; null for everyone in the space, or whoever is added. */
     rule: jsonb('rule').$type<AccessRule>(),
+    /** When its last rule was removed; null if it never had one. Nobody who was outside until then was in it before. */
+    openedAt: moment('opened_at'),
     /** Seconds that people wait between two messages; 0 for slow mode off. */
     slowMode: integer('slow_mode').notNull().default(0),
     createdBy: integer('created_by')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => scene.stop());
 
-test('OPN-73 who enters a channel by a balance claims no reward from before, however long they are in the space', async () => {
+test('OPN-73 who enters a channel by a balance, as an admin or by its rule being removed claims no reward from before', async () => {
   const { platform, chain, owner, room } = scene;
   const rule = ofBalances(coins('5'));
   const set = () => owner.call('setAccess', { body: { room, rule: rule as never } });
@@ -19,7 +19,12 @@ test('OPN-73 who enters a channel by a balance claims no reward from before, how
     platform.clock.advance({ minutes });
     await platform.runJob('rooms.check_balances');
   };
-  const [early, entrant] = [await scene.member(), await scene.member()];
+  const [early, entrant, admin, outside] = [
+    await scene.member(),
+    await scene.member(),
+    await scene.member(),
+    await scene.member(),
+  ];
   await chain.client.setBalance({ address: early.address, value: parseEther('5') });
   await set();
   await check(0);
@@ -34,7 +39,21 @@ test('OPN-73 who enters a channel by a balance claims no reward from before, how
   const { met } = await entrant.call('roomAccess', { query: { room } });
   expect(met).toEqual([[true]]);
 
-  await expect(scene.claim(entrant, id)).rejects.toMatchObject({ error: 'reward_not_for_you' });
+  // An admin comes in at once, and the removed rule lets in everyone: from then on, too.
+  const notTheirs = async (...people: (typeof entrant)[]) => {
+    for (const person of people) {
+      await expect(scene.claim(person, id)).rejects.toMatchObject({ error: 'reward_not_for_you' });
+    }
+  };
+  await owner.call('setAdmin', { params: { spaceId: scene.spaceId, userId: admin.id } });
+  await notTheirs(entrant, admin);
+  await owner.call('setAccess', { body: { room, rule: null } });
+  await notTheirs(entrant, admin, outside);
+  // Who was there keeps their time, and comes back at another one after a rule that shut them out.
   await scene.claim(early, id);
+  platform.clock.advance({ minutes: 1 });
+  await set();
+  await owner.call('setAccess', { body: { room, rule: null } });
+  await notTheirs(entrant, admin, outside);
   await scene.share(early, id, 'received');
 });

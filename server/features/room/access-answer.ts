@@ -5,7 +5,7 @@ import type { CheckRow } from './balance-check.store';
 
 type Check = RoomAccessAnswer['checks'][number][number];
 
-/** What somebody is told of a rule: what of it they meet, and how their own balances stand. */
+/** What a person is told of a rule: what of it they meet, and how their own balances stand. */
 export function accessAnswer(
   rule: AccessRule | null,
   facts: {

@@ -29,7 +29,7 @@ export type AccessRuleDeps = Pick<Services, 'chat' | 'limits' | 'audit' | 'clock
 
 /**
  * Who may enter the rooms of a space. Who meets a rule is kept as rows (`room_pass`), which are part of the one definition
- * of who is in a room; they are judged again whenever a rule, somebody's roles or balances change, in the same transaction.
+ * of who is in a room; they are judged again whenever a rule, a person's roles or balances change, in the same transaction.
  */
 export class AccessRuleService {
   readonly #store: AccessRuleStore;
@@ -78,8 +78,8 @@ export class AccessRuleService {
       // The database orders the keys of what it stores in its own way.
       if (isDeepStrictEqual(former, rule)) return;
       const now = this.#deps.clock.now();
-      await this.#store.judge({ roomId, spaceId, rule, now });
-      await this.#store.setRule(roomId, rule);
+      if (rule) await this.#store.judge({ roomId, spaceId, rule, now });
+      await this.#store.setRule(roomId, rule, now);
       await this.#balancesAsked(spaceId, now);
       // How far back people read is state of the room.
       await outbox.rooms([roomId]);
@@ -154,7 +154,7 @@ export class AccessRuleService {
     else await this.#checks.clear(spaceId);
   }
 
-  /** A private room is changed only by somebody who is in it. */
+  /** A private room is changed only by a person who is in it. */
   async #changeable(reference: string, actor: SignedIn, rule: AccessRule | null): Promise<SeenSpaceRoom> {
     const found = await this.#access.require(reference, actor, 'channelAccess');
     const { room } = found;

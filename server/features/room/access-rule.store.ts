@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
 import { balanceKey, type AccessRule, type AccessTerm, type TermGroup } from '@/protocol/access-rule';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
+import type { AccessPreview } from '@/protocol/room-access';
 import { accessCheck } from '@/server/db/schema/access-check';
 import { memberRole } from '@/server/db/schema/role';
 import { room } from '@/server/db/schema/room';
@@ -48,16 +49,20 @@ export class AccessRuleStore {
     return rows.flatMap(({ id, rule }) => (rule ? [{ id, rule }] : []));
   }
 
-  async setRule(roomId: RoomId, rule: AccessRule | null): Promise<void> {
-    await this.#storage.db.update(room).set({ rule }).where(eq(room.id, roomId));
+  /** Removing a rule opens the room to all, which its row keeps. */
+  async setRule(roomId: RoomId, rule: AccessRule | null, now: Date): Promise<void> {
+    await this.#storage.db
+      .update(room)
+      .set({ rule, ...(rule === null && { openedAt: now }) })
+      .where(eq(room.id, roomId));
   }
 
   /**
    * Writes who meets a rule; with `userIds` of these people alone. Comes before a new rule is set: whoever is in the room by
-   * then has been there for as long as before.
+   * then has been there for as long as before. Admins meet every rule, from when they became admins.
    */
   async judge(
-    { roomId, spaceId, rule, now }: { roomId: RoomId; spaceId: SpaceId; rule: AccessRule | null; now: Date },
+    { roomId, spaceId, rule, now }: { roomId: RoomId; spaceId: SpaceId; rule: AccessRule; now: Date },
     userIds?: readonly UserId[],
   ): Promise<void> {
     const { db } = this.#storage;
@@ -65,32 +70,26 @@ export class AccessRuleStore {
       eq(roomPass.roomId, roomId),
       userIds ? inArray(roomPass.userId, [...userIds]) : undefined,
     );
-    if (!rule) {
-      await db.delete(roomPass).where(ofRoom);
-      return;
-    }
+    const enters = this.#enters(rule);
     const passing = db
       .select({
         roomId: sql<RoomId>`${roomId}::int`.as('room_id'),
         spaceId: membership.spaceId,
         userId: membership.userId,
-        since:
-          sql<Date | null>`CASE WHEN ${isInRoom(roomId)} THEN NULL ELSE ${now.toISOString()}::timestamptz END`.as(
-            'since',
-          ),
+        since: sql<Date>`coalesce(${inRoomSince(roomId)}, ${now.toISOString()}::timestamptz)`.as('since'),
       })
       .from(membership)
       .where(
         and(
           eq(membership.spaceId, spaceId),
-          this.#meets(rule),
+          enters,
           userIds ? inArray(membership.userId, [...userIds]) : undefined,
         ),
       );
     const holders = db
       .select({ userId: membership.userId })
       .from(membership)
-      .where(and(eq(membership.spaceId, spaceId), this.#meets(rule)));
+      .where(and(eq(membership.spaceId, spaceId), enters));
     await db.delete(roomPass).where(and(ofRoom, notInArray(roomPass.userId, holders)));
     await db.insert(roomPass).select(passing).onConflictDoNothing();
   }
@@ -101,20 +100,22 @@ export class AccessRuleStore {
     spaceId: SpaceId,
     rule: AccessRule | null,
     isForAll: boolean,
-  ): Promise<{ meeting: number; gaining: number; losing: number }> {
-    const enters = rule ? sql`(${membership.isAdmin} OR ${this.#meets(rule)})` : sql`true`;
+  ): Promise<Pick<AccessPreview, 'meeting' | 'byBalance' | 'gaining' | 'losing'>> {
+    const enters = rule ? this.#enters(rule) : sql`true`;
+    const entersByRole = rule ? this.#enters(rule, (term) => term.kind === 'role') : sql`true`;
     const isIn = isInRoom(roomId);
     const number = (of: SQL) => sql<number>`(count(*) FILTER (WHERE ${of}))::int`;
     const [row] = await this.#storage.db
       .select({
         meeting: number(enters),
+        byBalance: number(sql`${enters} AND NOT ${entersByRole}`),
         gaining: number(isForAll ? sql`${enters} AND NOT ${isIn}` : sql`false`),
         losing: number(sql`NOT ${enters} AND ${isIn}`),
       })
       .from(membership)
       .innerJoin(space, eq(space.id, membership.spaceId))
       .where(eq(membership.spaceId, spaceId));
-    return row ?? { meeting: 0, gaining: 0, losing: 0 };
+    return row ?? { meeting: 0, byBalance: 0, gaining: 0, losing: 0 };
   }
 
   /** Roles of one member, to say which terms they meet. */
@@ -138,17 +139,15 @@ export class AccessRuleStore {
     await this.#storage.db.update(space).set({ accessRulesOff: off }).where(eq(space.id, spaceId));
   }
 
-  /** Of a row of `membership`. */
-  #meets(rule: AccessRule): SQL {
-    return joined(
-      rule.op,
-      rule.groups.map(({ op, terms }: TermGroup) =>
-        joined(
-          op,
-          terms.map((term) => this.#meetsTerm(term)),
-        ),
+  /** Of a row of `membership`; terms that do not `count` are not met. */
+  #enters(rule: AccessRule, counts: (term: AccessTerm) => boolean = () => true): SQL {
+    const groups = rule.groups.map(({ op, terms }: TermGroup) =>
+      joined(
+        op,
+        terms.map((term) => (counts(term) ? this.#meetsTerm(term) : sql`false`)),
       ),
     );
+    return sql`(${membership.isAdmin} OR ${joined(rule.op, groups)})`;
   }
 
   #meetsTerm(term: AccessTerm): SQL {
@@ -168,6 +167,10 @@ export class AccessRuleStore {
 /** Of a row of `membership`: the member is in the room now. */
 const isInRoom = (roomId: RoomId): SQL =>
   sql`EXISTS (SELECT 1 FROM ${roomPerson} WHERE ${roomPerson.roomId} = ${roomId} AND ${roomPerson.userId} = ${membership.userId})`;
+
+/** Of a row of `membership`: since when the member is in the room; null outside. */
+const inRoomSince = (roomId: RoomId): SQL =>
+  sql`(SELECT ${roomPerson.since} FROM ${roomPerson} WHERE ${roomPerson.roomId} = ${roomId} AND ${roomPerson.userId} = ${membership.userId})`;
 
 const joined = (op: 'and' | 'or', parts: SQL[]): SQL =>
   sql`(${sql.join(parts, op === 'and' ? sql` AND ` : sql` OR `)})`;

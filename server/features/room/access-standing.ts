@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /**
- * How somebody stands to a condition after a check. Two checks ten minutes apart let in, so that coins lent for a moment
+ * How a person stands to a condition after a check. Two checks ten minutes apart let in, so that coins lent for a moment
  * open nothing; two that found too little take it away. What nobody could tell changes nothing.
  */
 export function standingAfter(former: Standing | undefined, reading: Reading, now: Date): Standing {

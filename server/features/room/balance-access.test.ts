@@ -6,7 +6,7 @@ import { coins, holdings, ofBalances, type Holding } from '@/server/testing/bala
 import { at, eventually, say, startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { CHAIN_ID, startTestChain, withWallet, type TestChain } from '@/server/testing/rewards';
-import { makeRole } from '@/server/testing/role';
+import { makeRole, ofRole } from '@/server/testing/role';
 import { createSpace } from '@/server/testing/space';
 import { linkNewWallet, signedFor } from '@/server/testing/wallet';
 
@@ -146,6 +146,15 @@ test('OPN-73 who enters by a balance reads from then on; who was there reads on'
   expect(await reads(newcomer, after)).toBe(true);
   // Synapse shows what was said while the history was everybody's (docs/decisions/channel-access.md).
   expect(await reads(newcomer, open)).toBe(chat.homeserver.engine === 'synapse');
+
+  // What was said while the room was closed stays with those who were in it.
+  const latest = await member();
+  await set(owner, room.reference, null);
+  await peopleIn(room.matrixRoomId, (people) => people.includes(latest.id));
+  const opened = await said();
+  expect(await reads(latest, after)).toBe(false);
+  expect(await reads(newcomer, after)).toBe(true);
+  expect(await reads(latest, opened)).toBe(true);
 });
 
 test('OPN-73 a balance that falls below loses the channel at the second check; the first one warns, and one that is back stays', async () => {
@@ -234,15 +243,20 @@ test('OPN-73 the rule of a private room comes on top of being added, by balance 
   expect(await lockedTo(outside, room.id)).toBe(true);
 });
 
-test('OPN-73 a rule that opens a room by balance says that nobody gains history; one that opens it to all says since when', async () => {
-  await member();
+test('OPN-73 a rule that opens a room by balance says that nobody gains history, and how many come by balance; one that opens it to all says since when', async () => {
+  await member({ holds: 5 });
   const room = await makeRoom();
   const preview = (rule: AccessRule | null) =>
     owner.call('previewAccess', { body: { room: room.reference, rule: rule as never } });
   const rule = ofBalances(coins('5'));
   expect(await preview(rule)).toMatchObject({ losing: 1, gaining: 0, since: null });
   await set(owner, room.reference, rule);
-  expect(await preview(null)).toMatchObject({ losing: 0, gaining: 1, since: room.createdTime });
+  await enter();
+  // The owner stays in without a balance.
+  const roleId = await makeRole(owner, spaceId, { members: [await member()] });
+  const either: AccessRule = { op: 'or', groups: [...rule.groups, ...ofRole(roleId).groups] };
+  expect(await preview(either)).toMatchObject({ meeting: 3, byBalance: 1 });
+  expect(await preview(null)).toMatchObject({ losing: 0, gaining: 1, byBalance: 0, since: room.createdTime });
 });
 
 describe('writing a rule', () => {

@@ -28,7 +28,7 @@ export interface DirectPeople {
 
 /** What rooms ask of spaces; answered by features/space. */
 export interface RoomRoster {
-  /** The people of a room in groups, for somebody who may see into it. */
+  /** The people of a room in groups, for a person who may see into it. */
   grouped(
     space: SeenSpace['space'],
     viewer: NonNullable<Viewer>,

@@ -55,7 +55,7 @@ export class RoomMemberStore {
     return rowCount === 1;
   }
 
-  /** Somebody comes back to a channel. */
+  /** A person comes back to a channel. */
   async comeBack(roomId: RoomId, userId: UserId): Promise<void> {
     await this.#storage.db
       .delete(roomAbsence)

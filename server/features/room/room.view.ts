@@ -6,7 +6,7 @@ import { slowModeExempting } from './slow-mode.service';
 import { mayIn, type SeenDirectRoom } from './room.access';
 import type { SpaceRoomRow } from './room.store';
 
-/** A room as somebody who may know of it sees it. A locked one shows name and logo, and nothing that tells of its inside. */
+/** A room as a person who may know of it sees it. A locked one shows name and logo, and nothing that tells of its inside. */
 export function roomOf(row: SpaceRoomRow, seen: SeenSpace): Room {
   const { space } = seen;
   const { locked } = row;

@@ -50,7 +50,7 @@ export class SpaceRooms implements Omit<SpaceHooks, 'banned' | 'removing' | 'rol
     if (roomId !== null) await outbox.rooms([roomId]);
   }
 
-  /** Somebody has become a member: all channels are joined. */
+  /** A person has become a member: all channels are joined. */
   async entered(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void> {
     // The outbox first: its entries wait for a leave that is being recorded, which is then forgotten below.
     await this.#tell(spaceId, userId, outbox);
