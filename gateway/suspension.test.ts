@@ -123,3 +123,31 @@ test('nobody gets into the rooms of a suspended space, and its rooms leave sync'
   expect(await syncs()).toEqual([true, true]);
   expect(await found()).toEqual([2, ...[room, other].sort()]);
 });
+
+test('a file of a suspended space opens for nobody who kept its address, with a token or in the browser, and again afterwards', async () => {
+  const spaceId = await createSpace(owner);
+  const { matrixRoomId: room } = await chat.room(owner, spaceId);
+  const { accessToken } = await owner.call('logInToChat', { query: { noForce: 'true' } });
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'text/plain' };
+  const base = `http://127.0.0.1:${gateway.port}/_matrix`;
+  const uploaded = await fetch(`${base}/media/v3/upload?filename=chart.txt`, {
+    method: 'POST',
+    headers,
+    body: 'Shoals',
+  });
+  const { content_uri: url } = (await uploaded.json()) as { content_uri: string };
+  const sent = await say(await asThrough(owner), room, { msgtype: 'm.file', body: 'chart.txt', url });
+  expect(sent.status).toBe(200);
+  const [server = '', id = ''] = url.replace('mxc://', '').split('/');
+  const opens = async () => [
+    (await fetch(`${base}/client/v1/media/download/${server}/${id}`, { headers })).status,
+    (await owner.send(`/api/media/${id}`)).status,
+  ];
+  expect(await opens()).toEqual([200, 200]);
+  await operator.call('suspendSpace', { params: { spaceId }, body: suspending });
+  await chat.platform.services.chat.idle();
+  expect(await opens()).toEqual([404, 404]);
+  await operator.call('unsuspendSpace', { params: { spaceId } });
+  await chat.platform.services.chat.idle();
+  expect(await opens()).toEqual([200, 200]);
+});

@@ -70,7 +70,9 @@ export const rewardClaimRoutes = {
     method: 'POST',
     path: 'reward/claim',
     caller: 'member',
-    summary: 'Have the platform send the claim of the own share; asking again answers the same share',
+    whileSuspended: true,
+    summary:
+      'Have the platform send the claim of the own share; asking again answers the same share. A suspended caller gets what is theirs already: a share taken before, or of a list',
     body: claimBody,
     result: ownClaim,
   }),
@@ -78,6 +80,7 @@ export const rewardClaimRoutes = {
     method: 'POST',
     path: 'reward/claim/sign',
     caller: 'member',
+    whileSuspended: true,
     summary: 'The claim of the own share, signed, to send it oneself; asking again answers the same share',
     body: claimBody,
     result: signedClaim,

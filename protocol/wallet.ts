@@ -118,9 +118,10 @@ export const walletRoutes = {
     method: 'GET',
     path: 'user/payee/{userId}',
     caller: 'verified',
+    whileSuspended: true,
     params: z.strictObject({ userId: userIdText }),
     summary:
-      'A person with the address of the wallet, for sending to; counts as a search. Addresses are for who shares a space with the person, or for everybody where the person says so',
+      'A person with the address of the wallet, for sending to; counts as a search. Addresses are for who shares a space with the person, or for everybody where the person says so. A suspended caller learns only of people whom they have paid before',
     result: payee,
   }),
   paidAddresses: route({

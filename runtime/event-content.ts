@@ -89,6 +89,15 @@ export function editedBy(content: Fields): string | null {
   return type === 'm.replace' && typeof target === 'string' ? target : null;
 }
 
+/** State with an empty key, which only the platform writes: the space is suspended, so the platform alone reads the room. */
+export const SUSPENDED_TYPE = 'guildhall.suspended';
+
+/** Content of that state. Empty where nothing is suspended. */
+export type SuspendedState = { readonly suspended: true };
+
+/** Returns whether people read nothing of a room, by the content of that state. */
+export const isSuspended = ({ suspended }: Fields): boolean => suspended === true;
+
 /** State with an empty key, which only the platform writes: whose messages of which time nobody is to see. */
 export const HIDDEN_MESSAGES_TYPE = 'guildhall.hidden_messages';
 

@@ -1,4 +1,4 @@
-import { keepsRoomOpen } from '@/runtime/event-content';
+import { isSuspended, keepsRoomOpen, SUSPENDED_TYPE } from '@/runtime/event-content';
 import type { Storage } from '@/storage/storage';
 import type { Membership, RoomEvent } from './event';
 import { findEarlierState } from './event.store';
@@ -97,8 +97,9 @@ export class LoadedRoom implements Room {
   isClosedTo(userId: string): boolean {
     const governor = this.#governor;
     if (governor === null || !this.#isGoverned) return false;
+    if (userId === governor) return this.isAbandoned;
     const own = this.#state.get('m.room.member', governor)?.content ?? {};
-    return userId === governor ? this.isAbandoned : !keepsRoomOpen(own);
+    return !keepsRoomOpen(own) || isSuspended(this.#state.get(SUSPENDED_TYPE, '')?.content ?? {});
   }
 
   hiddenFrom(userId: string): readonly HiddenStretch[] | Promise<readonly HiddenStretch[]> {

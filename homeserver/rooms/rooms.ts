@@ -33,7 +33,7 @@ export interface Room {
    * the stand-alone server.
    */
   readonly isAbandoned: boolean;
-  /** Whether a person reads nothing of the room because the platform is closing it or has left it. */
+  /** Whether a person reads nothing of the room because the platform is closing it, has left it or has suspended its space. */
   isClosedTo(userId: string): boolean;
   /** Stretches of positions that hold only messages that the platform has hidden from a person; mostly none. */
   hiddenFrom(userId: string): readonly HiddenStretch[] | Promise<readonly HiddenStretch[]>;

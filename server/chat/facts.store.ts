@@ -72,6 +72,7 @@ export class FactsStore {
       name: isSpace && row.space ? row.space.name : name,
       logo: isSpace && row.space ? row.space.logo : logo,
       asksForBalance: balanceTerms(row.room.rule).length > 0,
+      isSuspended: row.space?.suspended ?? false,
       isRequest: row.isRequest,
       changes: (isSpace && row.space?.changes) || 0,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
@@ -338,7 +339,7 @@ export class FactsStore {
       .onConflictDoNothing();
   }
 
-  /** People whom somebody blocks. */
+  /** People whom a person blocks. */
   async blockedBy(userId: UserId): Promise<UserId[]> {
     const rows = await this.#storage.db
       .select({ blockedId: block.blockedId })

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chatMedia, chatPicture } from '@/server/db/schema/chat';
 import { room } from '@/server/db/schema/room';
+import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { MatrixRoomId } from '@/protocol/ids';
 
@@ -13,7 +14,12 @@ export interface MediaUse {
   readonly sender: string;
 }
 
-/** So many messages are looked at before somebody is told that they see none of them. */
+/** The same with whether anybody may see it: nobody may in a suspended space. */
+export interface KnownMediaUse extends MediaUse {
+  readonly isClosed: boolean;
+}
+
+/** So many messages are looked at before a person is told that they see none of them. */
 const USES_MAX = 20;
 
 export class MediaStore {
@@ -35,16 +41,18 @@ export class MediaStore {
   }
 
   /** Returns the messages that show a file, newest first; with `rooms`, only those of these rooms. Messages of deleted rooms don't count. */
-  async usesOf(mediaId: string, rooms: readonly string[] | null = null): Promise<MediaUse[]> {
+  async usesOf(mediaId: string, rooms: readonly string[] | null = null): Promise<KnownMediaUse[]> {
     return this.#storage.db
       .select({
         mediaId: chatMedia.mediaId,
         eventId: chatMedia.eventId,
         matrixRoomId: chatMedia.matrixRoomId,
         sender: chatMedia.sender,
+        isClosed: sql<boolean>`coalesce(${space.suspended}, false)`,
       })
       .from(chatMedia)
       .innerJoin(room, eq(room.matrixRoomId, chatMedia.matrixRoomId))
+      .leftJoin(space, eq(space.id, room.spaceId))
       .where(
         and(
           eq(chatMedia.mediaId, mediaId),

@@ -63,7 +63,7 @@ export class OutboxWriter {
     this.#clock = clock;
   }
 
-  /** A room was made, renamed, or somebody's rights in it have changed. */
+  /** A room was made, renamed, or a person's rights in it have changed. */
   async rooms(roomIds: readonly RoomId[]): Promise<void> {
     await this.#put(roomIds.map(roomEntry));
   }
@@ -87,6 +87,11 @@ export class OutboxWriter {
 
   /** Time-outs ended. */
   async timeOutsEnded(spaceId: SpaceId): Promise<void> {
+    await this.allRooms(spaceId);
+  }
+
+  /** Something that the state of each room of a space tells has changed. */
+  async allRooms(spaceId: SpaceId): Promise<void> {
     await this.rooms(await this.#facts.roomIdsOf(spaceId));
   }
 

@@ -13,6 +13,8 @@ import {
   type RequestState,
   SLOW_MODE_TYPE,
   type SlowMode,
+  SUSPENDED_TYPE,
+  type SuspendedState,
 } from '@/runtime/event-content';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
@@ -36,6 +38,8 @@ export interface RoomFacts {
   readonly parentMatrixId: string | null;
   /** Its access rule asks for a balance. */
   readonly asksForBalance: boolean;
+  /** The operator has suspended the space. */
+  readonly isSuspended: boolean;
   /** A direct conversation that its recipient has not accepted. */
   readonly isRequest: boolean;
   /** How long people wait between two messages, and who need not; null for slow mode off. */
@@ -88,6 +92,10 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
       }) as Content,
     ),
   ];
+  if (facts.spaceId !== null) {
+    const suspended: SuspendedState = { suspended: true };
+    events.push(state(SUSPENDED_TYPE, facts.isSuspended ? suspended : {}));
+  }
   if (facts.kind !== 'space' && facts.kind !== 'direct') {
     events.push(state(SLOW_MODE_TYPE, slowModeOf(facts, names)));
     events.push(state(HIDDEN_MESSAGES_TYPE, hiddenOf(facts, names)));

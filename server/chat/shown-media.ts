@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChatEngine as EngineName } from '@/server/config/config';
 import type { Homeserver } from './homeserver';
 import { MatrixRefusal } from './matrix-client';
-import type { MediaStore, MediaUse } from './media.store';
+import type { KnownMediaUse, MediaStore, MediaUse } from './media.store';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 /** So long a file may be asked for before the homeserver has told the platform of the message that shows it. */
@@ -55,7 +55,8 @@ export class ShownMedia {
     const uses = await this.#uses(mediaId, homeserver, rooms);
     // Of a homeserver that is away nobody knows what it has not told yet.
     if (uses.length === 0) await homeserver.client.call({ method: 'GET', path: WHOAMI });
-    for (const { matrixRoomId, eventId } of uses) {
+    for (const { matrixRoomId, eventId, isClosed } of uses) {
+      if (isClosed) continue;
       const event = await seenBy(matrixUserId, matrixRoomId, eventId, homeserver);
       // A redacted one shows nothing any more.
       if (event && mediaIn(event.content, homeserver.serverName).includes(mediaId)) return true;
@@ -89,7 +90,11 @@ export class ShownMedia {
     }
   }
 
-  async #uses(mediaId: string, homeserver: Homeserver, rooms: readonly string[] | null): Promise<MediaUse[]> {
+  async #uses(
+    mediaId: string,
+    homeserver: Homeserver,
+    rooms: readonly string[] | null,
+  ): Promise<KnownMediaUse[]> {
     for (const end = Date.now() + PUSH_MS_MAX; ; await wait(LOOK_MS)) {
       const uses = await this.#store.usesOf(mediaId, rooms);
       if (uses.length > 0 || Date.now() > end || (await this.#isPicture(mediaId, homeserver))) return uses;

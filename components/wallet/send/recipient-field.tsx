@@ -8,8 +8,11 @@ import { Button } from '@/components/ui/button';
 import { ComparedAddress } from '@/components/ui/compared-address';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { usePeopleSearch, type PeopleSearch } from '@/lib/queries/wallet';
+import { useMe } from '@/lib/queries/account';
+import { usePayee, usePeopleSearch, type PeopleSearch } from '@/lib/queries/wallet';
+import { payeesOf } from '@/lib/wallet/sending/payees';
 import { readRecipient, receivingAddress } from '@/lib/wallet/sending/recipient';
+import type { UserId } from '@/protocol/ids';
 import type { Payee } from '@/protocol/wallet';
 
 /** Searching starts so long after the last key (DM-16). */
@@ -124,6 +127,9 @@ function People({ text, own, chainId, onPick }: PeopleProps) {
   }, [text]);
   const { data, error } = usePeopleSearch(search);
   const isOld = search.text !== text;
+  if (error?.error === 'account_suspended' && !isOld) {
+    return <PaidPeople text={text} own={own} chainId={chainId} onPick={onPick} />;
+  }
   if (error && !isOld) return <p className="px-1 text-sm text-danger">{t('peopleFailed')}</p>;
   if (!data || isOld) {
     return (
@@ -148,6 +154,41 @@ function People({ text, own, chainId, onPick }: PeopleProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The one search of a suspended person: among those whom this device has sent to. */
+function PaidPeople({ text, onPick, ...props }: PeopleProps) {
+  const t = useTranslations('wallet.sending');
+  const { data: me } = useMe();
+  const wanted = text.toLowerCase();
+  const known = me ? payeesOf(me.id).items() : [];
+  const ids = known.flatMap(({ userId, name }) =>
+    userId !== null && name.toLowerCase().startsWith(wanted) ? [userId] : [],
+  );
+  return (
+    <>
+      <p role="status" className="px-1 text-sm text-text-3">
+        {t('peopleSuspended')}
+      </p>
+      {ids.length > 0 && (
+        <ul className="flex max-h-56 flex-col overflow-y-auto rounded-control bg-surface-2 p-1 scroll-quiet">
+          {[...new Set(ids)].map((id) => (
+            <PaidPerson key={id} userId={id} onPick={onPick} {...props} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function PaidPerson({ userId, own, chainId, onPick }: Omit<PeopleProps, 'text'> & { userId: UserId }) {
+  const { data } = usePayee(userId);
+  if (!data || isOwn(data, own)) return null;
+  return (
+    <li>
+      <PersonRow payee={data} chainId={chainId} onPick={onPick} />
+    </li>
   );
 }
 

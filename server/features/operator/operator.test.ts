@@ -35,10 +35,10 @@ const pageOf = async (spaceId: number) =>
 
 /** What a suspended person keeps: money, the way in, their own data, and an appeal. */
 const KEPT = [
-  'appeal', 'beginKeyShare', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail', 'confirmByCode', 'confirmByPassword', 'confirmByWallet', 'confirmKeyShare', 'devices',
+  'appeal', 'beginKeyShare', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail', 'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmByWallet', 'confirmKeyShare', 'devices',
   'endDevice', 'endOtherDevices', 'forgotPassword', 'freshLogin', 'keyShareKdf', 'keyShareState', 'linkedWallets', 'logIn', 'logInWithWallet', 'logOut', 'me', 'notePaid',
   'paidAddresses', 'putKeyShare', 'redeemSignerTicket', 'registerDevice', 'releasedKeyShare', 'removeDevice', 'requestConfirmCode', 'requestDeviceCode',
-  'requestKeyRecovery', 'resendVerification', 'resetPassword', 'rewardDetail', 'rewardNetworks', 'signerTicket', 'startKeyRecovery', 'suspension', 'unlockKeyShare',
+  'requestKeyRecovery', 'resendVerification', 'resetPassword', 'rewardDetail', 'rewardNetworks', 'signRewardClaim', 'signerTicket', 'startKeyRecovery', 'suspension', 'unlockKeyShare',
   'verifyEmail', 'walletConfirmNonce', 'walletLoginNonce', 'walletNetworks',
 ]; // oxfmt-ignore
 

@@ -61,6 +61,7 @@ export class SuspensionService {
       if (change === null) return null;
       await this.#store.put({ spaceId }, change);
       await this.#store.markSpace(spaceId, true);
+      await outbox.allRooms(spaceId);
       await outbox.space(spaceId);
       await outbox.changed('memberships', await this.#store.membersActiveLast(spaceId, TOLD_MAX));
       await audit.record({
@@ -92,6 +93,7 @@ export class SuspensionService {
       await spaces.lock(spaceId, { evenSuspended: true });
       if (!(await this.#store.remove(of))) return null;
       await this.#store.markSpace(spaceId, false);
+      await outbox.allRooms(spaceId);
       await outbox.space(spaceId);
       await outbox.changed('memberships', await this.#store.membersActiveLast(spaceId, TOLD_MAX));
       const actor = operator && { id: operator.id, isOperator: true };

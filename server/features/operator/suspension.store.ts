@@ -55,7 +55,7 @@ export class SuspensionStore {
     return removed.length > 0;
   }
 
-  /** False for somebody who is not suspended. */
+  /** False for a person who is not suspended. */
   async appeal(userId: UserId, text: string, now: Date): Promise<boolean> {
     const updated = await this.#storage.db
       .update(suspension)

@@ -17,7 +17,7 @@ export interface AskedClaim {
 
 const AT_ONCE = 50;
 
-/** Shares that belong to somebody. */
+/** Shares that belong to a person. */
 export class ClaimStore {
   readonly #storage: Storage;
 
@@ -38,7 +38,7 @@ export class ClaimStore {
     return row ?? null;
   }
 
-  /** Every share of a reward that belongs to somebody, by index. */
+  /** Every share of a reward that belongs to a person, by index. */
   async all(rewardId: string): Promise<RewardClaimRow[]> {
     return this.#storage.db
       .select()
@@ -73,7 +73,7 @@ export class ClaimStore {
     return rows.map(({ userId }) => userId).join() === userIds.join();
   }
 
-  /** Somebody wants to have it, and was given what it takes. */
+  /** The person asked for it, and was given what it takes. */
   async noteAsked(rewardId: string, index: number, now: Date): Promise<void> {
     await this.#storage.db
       .update(rewardClaim)

@@ -82,6 +82,8 @@ export class ClaimingService {
     if (!chain) throw new AppError('reward_network_disabled');
     const known = await this.#own.claims.ofUser(id, caller.id);
     if (known?.block) return { chain, row, claim: known };
+    // What is theirs already stays theirs; a share of a room is nobody's before it is taken.
+    if (caller.isSuspended && !known && row.recordType !== 1) throw new AppError('account_suspended');
     this.#checkTime(chain, row, known !== null);
     const refusal = await this.#views.refusalOf(row, caller);
     if (refusal) throw new AppError(errorOf[refusal]);

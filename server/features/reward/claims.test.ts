@@ -1,7 +1,10 @@
-import { getAddress, parseEther } from 'viem';
-import { mined } from '@/contracts/local-chain/chain-client';
+import { getAddress, type Hex, parseEther, toHex, zeroAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { createChainClient, mined } from '@/contracts/local-chain/chain-client';
 import { eventually } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
+import { onSameDevice, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import type { TestPlatform } from '@/server/testing/platform';
 import { RewardScene } from '@/server/testing/reward-scene';
 import {
@@ -118,6 +121,66 @@ test('who is timed out gives no rewards, and takes their share of one', async ()
 
   await claim(person, id);
   expect(await received(person, id)).toMatchObject({ recipient: person.address });
+});
+
+test('a suspended person opens the wallet, pays and takes back, gets what is theirs already, and takes or gives nothing new', async () => {
+  const [person, paid, stranger] = [await member(), await member(), await member()];
+  await chain.client.setBalance({ address: person.address, value: parseEther('10') });
+  const open = async (client: TestClient) =>
+    privateKeyToAccount(toHex((await walletOf(client).unlock(WALLET_PASSWORD)).key));
+  const own = await scene.given({ expiresTime: soon(600) }, person, await open(person));
+  const [taken, free, listed] = [await given(), await given(), await given({ count: 1, recipientIds: [person.id] })];
+  const sign = (client: TestClient, id: string) =>
+    client.call('signRewardClaim', { body: { reward: id, recipient: person.address } });
+  const { index } = await sign(person, taken.id);
+  const noted = (one: typeof paid) => ({
+    sends: [{ address: one.address, userId: one.id, sentTime: new Date().toISOString() }],
+  });
+  await person.call('notePaid', { body: noted(paid) });
+  await platform.services.storage.db.execute(
+    `INSERT INTO suspension (account_id, reason, note, given_by, given_at) VALUES (${person.id}, 'scam', '', ${owner.id}, now())`,
+  );
+  const refused = { error: 'account_suspended' };
+
+  const again = platform.client();
+  const { user } = await again.call('logIn', { body: { email: person.email, password: person.password } });
+  Object.assign(again, { me: user });
+  onSameDevice(again, person);
+  const wallet = createChainClient(chain.url, CHAIN_ID, await open(again));
+  const payeeOf = (one: typeof paid) => again.call('payee', { params: { userId: one.id } });
+  expect(await payeeOf(paid)).toMatchObject({ address: paid.address });
+  await expect(payeeOf(stranger)).rejects.toMatchObject(refused);
+  await again.call('notePaid', { body: noted(stranger) });
+  await expect(payeeOf(stranger)).rejects.toMatchObject(refused);
+  await expect(again.call('searchPeople', { query: { text: 'a' } })).rejects.toMatchObject(refused);
+  await mined(chain.client, await wallet.sendTransaction({ to: paid.address, value: parseEther('1') }));
+  expect(await balanceOf(chain, paid.address)).toBe(parseEther('1'));
+
+  const signed = await sign(again, taken.id);
+  expect(signed.index).toBe(index);
+  await mined(chain.client, await claimDirectly(chain, taken.id, signed));
+  await received(again, taken.id);
+  await again.call('claimReward', { body: { reward: listed.id, recipient: person.address } });
+  await received(again, listed.id);
+  await expect(sign(again, free.id)).rejects.toMatchObject(refused);
+  await expect(
+    again.call('claimReward', { body: { reward: free.id, recipient: person.address } }),
+  ).rejects.toMatchObject(refused);
+  await expect(prepare(again, wallet.account, { room })).rejects.toMatchObject(refused);
+
+  platform.clock.advance({ seconds: 605 });
+  await chain.client.increaseTime({ seconds: 605 });
+  const { contract } = await again.call('rewardDetail', { params: { reward: own.id } });
+  await mined(
+    chain.client,
+    await wallet.writeContract({
+      address: getAddress(contract),
+      abi: guildRewardsAbi,
+      functionName: 'claimToSender',
+      args: [own.id as Hex, zeroAddress],
+    }),
+  );
+  await seen(again, own.id, 'returned');
 });
 
 test('who was there before a reward was prepared is in time, on a chain whose clock is behind ours too', async () => {

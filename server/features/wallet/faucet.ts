@@ -21,7 +21,7 @@ const ANSWER_MS_MAX = 10_000;
 const TRIES_MAX = 5;
 
 /**
- * Asks the faucet of a local network for somebody: who has no coins yet cannot pay for asking. The account that pays is
+ * Asks the faucet of a local network for a person: who has no coins yet cannot pay for asking. The account that pays is
  * that of the local chain itself, whose coins are worth nothing.
  */
 export class Faucet {

@@ -1,11 +1,15 @@
 import { getAddress } from 'viem';
 import type { walletRoutes } from '@/protocol/wallet';
 import type { BodyOf, QueryOf, ResultOf } from '@/protocol/route';
+import type { Caller } from '@/server/http/call';
 import type { Services } from '@/server/services';
 import type { PaidAddressStore, PaidAddress } from './paid-address.store';
 import type { UserId } from '@/protocol/ids';
 
 type Routes = typeof walletRoutes;
+
+/** Who sends money, or says to have sent it. */
+export type Paying = Pick<Caller, 'id' | 'isSuspended'>;
 
 /**
  * Remembers where each account has sent to, so that a recipient is compared with all of it on every device. The clients of the
@@ -33,8 +37,10 @@ export class PaidAddressService {
     }));
   }
 
-  async note(accountId: UserId, sends: BodyOf<Routes['notePaid']>['sends']): Promise<null> {
+  async note(caller: Paying, sends: BodyOf<Routes['notePaid']>['sends']): Promise<null> {
+    const { id: accountId } = caller;
     await this.#deps.limits.take('paid_address', String(accountId));
+    const known = caller.isSuspended ? await this.#store.paidAmong(accountId, peopleOf(sends)) : null;
     const now = this.#deps.clock.now();
     const byAddress = new Map<string, PaidAddress>();
     // The newest last, so that it says whom the address was for.
@@ -43,7 +49,9 @@ export class PaidAddressService {
       const address = getAddress(send.address);
       // A device whose clock is ahead must not outdo the others for ever.
       const sentAt = new Date(Math.min(Date.parse(send.sentTime), now.getTime()));
-      const userId = send.userId ?? byAddress.get(address)?.userId ?? null;
+      // A suspended person learns more of nobody by saying that they have paid them.
+      const named = send.userId !== null && known?.has(send.userId) !== false ? send.userId : null;
+      const userId = named ?? byAddress.get(address)?.userId ?? null;
       byAddress.set(address, { accountId, address, userId, sentAt });
     }
     // In one order everywhere, so that two calls don't wait for each other's rows.
@@ -52,3 +60,6 @@ export class PaidAddressService {
     return null;
   }
 }
+
+const peopleOf = (sends: BodyOf<Routes['notePaid']>['sends']): UserId[] =>
+  sends.flatMap(({ userId }) => userId ?? []);

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { COMPARED_CHARACTERS } from '@/protocol/wallet';
 import { account } from '@/server/db/schema/account';
 import { paidAddress } from '@/server/db/schema/paid-address';
@@ -36,6 +36,16 @@ export class PaidAddressStore {
       .where(and(eq(paidAddress.accountId, accountId), or(looksAlike, isTheirs)))
       .orderBy(desc(isItself), desc(paidAddress.sentAt), paidAddress.address)
       .limit(COMPARABLE_MAX);
+  }
+
+  /** Which of these people an account has sent to. */
+  async paidAmong(accountId: UserId, userIds: readonly UserId[]): Promise<Set<UserId>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await this.#storage.db
+      .selectDistinct({ userId: paidAddress.userId })
+      .from(paidAddress)
+      .where(and(eq(paidAddress.accountId, accountId), inArray(paidAddress.userId, [...userIds])));
+    return new Set(rows.flatMap(({ userId }) => userId ?? []));
   }
 
   /** Adds what is new; of what is there the newest send counts. */

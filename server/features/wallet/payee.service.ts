@@ -4,6 +4,8 @@ import { addressAnywhere } from '@/protocol/person-wallet';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { AccountWallets } from '@/server/features/account/deps';
+import type { Paying } from './paid-address.service';
+import type { PaidAddressStore } from './paid-address.store';
 import type { PayeeStore } from './payee.store';
 import type { UserId } from '@/protocol/ids';
 
@@ -12,16 +14,31 @@ export class PayeeService {
   readonly #store: PayeeStore;
   readonly #deps: Pick<Services, 'limits'>;
   readonly #wallets: AccountWallets;
+  readonly #paid: Pick<PaidAddressStore, 'paidAmong'>;
 
-  constructor(deps: Pick<Services, 'limits'> & { readonly payees: PayeeStore }, wallets: AccountWallets) {
+  constructor(
+    deps: Pick<Services, 'limits'> & {
+      readonly payees: PayeeStore;
+      readonly paidAddresses: Pick<PaidAddressStore, 'paidAmong'>;
+    },
+    wallets: AccountWallets,
+  ) {
     this.#deps = deps;
     this.#wallets = wallets;
     this.#store = deps.payees;
+    this.#paid = deps.paidAddresses;
   }
 
-  /** Counts as a search. Accounts are known to each other by their ids, so that a missing one is all there is to refuse. */
-  async find(callerId: number, userId: UserId): Promise<Payee> {
+  /**
+   * Counts as a search. Accounts are known to each other by their ids, so that a missing one is all there is to refuse; a
+   * suspended caller gets those whom they have paid before.
+   */
+  async find(caller: Paying, userId: UserId): Promise<Payee> {
+    const { id: callerId } = caller;
     await this.#deps.limits.take('search', String(callerId));
+    if (caller.isSuspended && !(await this.#paid.paidAmong(callerId, [userId])).has(userId)) {
+      throw new AppError('account_suspended');
+    }
     const found = await this.#store.find(userId);
     if (!found) throw new AppError('not_found');
     const [payee] = await this.withAddresses(callerId, [found]);
@@ -29,7 +46,7 @@ export class PayeeService {
     return payee;
   }
 
-  /** People with the addresses that somebody may know of them. */
+  /** People with the addresses that a person may know of them. */
   async withAddresses(callerId: number, people: readonly Person[]): Promise<Payee[]> {
     const shown = await this.#store.shownTo(
       callerId,

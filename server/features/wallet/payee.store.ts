@@ -7,7 +7,7 @@ import { membership } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
 
-/** People as somebody looks for them who wants to send something. */
+/** People as a person looks for them who wants to send something. */
 export class PayeeStore {
   readonly #storage: Storage;
 
@@ -20,7 +20,7 @@ export class PayeeStore {
     return row ?? null;
   }
 
-  /** Which of these people let somebody know their addresses: those who share a space, and those who allow it to everybody. */
+  /** Which of these people let a person know their addresses: those who share a space, and those who allow it to everybody. */
   async shownTo(viewerId: UserId, userIds: readonly UserId[]): Promise<Set<number>> {
     if (userIds.length === 0) return new Set();
     const own = alias(membership, 'own');

@@ -15,10 +15,11 @@ export function walletFeature(
   needs: { readonly wallets: AccountWallets },
 ) {
   const { storage, config } = services;
-  const payees = new PayeeService({ ...services, payees: new PayeeStore(storage) }, needs.wallets);
-  const paid = new PaidAddressService({ ...services, paidAddresses: new PaidAddressStore(storage) });
+  const stores = { payees: new PayeeStore(storage), paidAddresses: new PaidAddressStore(storage) };
+  const payees = new PayeeService({ ...services, ...stores }, needs.wallets);
+  const paid = new PaidAddressService({ ...services, ...stores });
   return feature({
-    /** People as somebody may know their addresses. */
+    /** People as a person may know their addresses. */
     payees,
     sentMoney: new SentMoneyCheck(services, needs.wallets),
     handlers: walletHandlers({ payees, paid, faucet: new Faucet(services), dataDir: config.dataDir }),

@@ -20,8 +20,8 @@ export function walletHandlers({
   return {
     walletNetworks: async () => walletNetworks(dataDir),
     paidAddresses: ({ caller, query }) => paid.comparable(caller.id, query),
-    notePaid: ({ caller, body }) => paid.note(caller.id, body.sends),
+    notePaid: ({ caller, body }) => paid.note(caller, body.sends),
     dripFaucet: ({ caller, body }) => faucet.drip(caller.id, body),
-    payee: ({ caller, params }) => payees.find(caller.id, params.userId),
+    payee: ({ caller, params }) => payees.find(caller, params.userId),
   };
 }
