@@ -13,3 +13,6 @@ export const envelope = z.object({
 
 export type Envelope = z.output<typeof envelope>;
 export type ErrorFields = Record<string, string | number>;
+
+/** On answers while the homeserver does not respond: what is changed meanwhile is saved, and chat follows later. */
+export const CHAT_AWAY_HEADER = 'x-chat-away';

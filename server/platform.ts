@@ -105,7 +105,8 @@ export async function createPlatform(
     jobs.add({ name: 'prune the change feed', everySeconds: 3600, work: () => feed.prune() });
     jobs.start();
 
-    const api = createApi({ config, log, metrics, limits, idempotency, ...features });
+    const isChatAway = () => chat.isAway;
+    const api = createApi({ config, log, metrics, limits, idempotency, isChatAway, ...features });
     const app = createApp({
       config,
       log,

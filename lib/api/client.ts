@@ -13,6 +13,7 @@ import type { RouteName, routes } from '@/protocol/routes';
 import { forgetLoginUser } from '@/lib/account/login-user';
 import { carryQuery } from '@/lib/invite/query';
 import { ApiError } from './api-error';
+import { noteChat } from './chat-away';
 import { errorText } from './error-text';
 import { noticeFailure } from './failure-notice';
 import { definitionOf } from './frame-routes';
@@ -133,6 +134,7 @@ async function request(definition: RouteDefinition, input: AnyInput): Promise<un
       redirect: 'error',
       signal: input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal,
     });
+    noteChat(definition.method, response);
     return resultOf(definition, response, await response.text());
   } catch (caught) {
     if (caught instanceof ApiError || input.signal?.aborted) throw caught;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { envelope } from '@/protocol/envelope';
+import { CHAT_AWAY_HEADER, envelope } from '@/protocol/envelope';
 import { errorNameOf, errors } from '@/protocol/errors';
 import { matchRoute, type RouteMatch } from '@/protocol/route-match';
 import { cookieValue, sessionCookieName } from '@/protocol/session';
@@ -36,7 +36,7 @@ const BODY_TIMEOUT_MS = 30_000;
 const JSON_BYTES_MAX = 100 * 1024;
 const FRAMING_BYTES = 64 * 1024;
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
-const answerHeaders = ['etag', 'retry-after'];
+const answerHeaders = ['etag', 'retry-after', CHAT_AWAY_HEADER];
 
 type FoundRoute = Extract<RouteMatch, { kind: 'found' }>;
 /** A refusal, or what to send upstream. */

@@ -107,6 +107,11 @@ export class Chat {
     return this.#live?.appservice ?? null;
   }
 
+  /** Whether the homeserver does not respond, so that changes wait. */
+  get isAway(): boolean {
+    return this.#live?.outbox.isAway ?? false;
+  }
+
   /**
    * Makes a change that chat has to follow: one transaction, in which `work` also says what the homeserver has to be
    * told, and afterwards at most two seconds in which that is done.

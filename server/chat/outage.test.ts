@@ -1,3 +1,4 @@
+import { CHAT_AWAY_HEADER } from '@/protocol/envelope';
 import { at, eventually, say, startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { Fate, SeenCall } from '@/server/testing/chat-proxy';
 import type { TestClient } from '@/server/testing/client';
@@ -68,9 +69,13 @@ describe('while the homeserver does not answer', () => {
       status: 422,
     });
     expect((await owner.send('/api/media/abc')).status).toBe(502);
+    // Each answer says it, so that pages can say that chat follows.
+    const isSaid = async () => (await owner.send(`/api/guild/${spaceId}`)).headers.has(CHAT_AWAY_HEADER);
+    expect(await isSaid()).toBe(true);
 
     await chat.outward.back();
     await everythingApplied();
+    expect(await isSaid()).toBe(false);
     await expectInStep(spaceId);
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHAT_AWAY_HEADER } from '@/protocol/envelope';
 import { errors } from '@/protocol/errors';
 import { FRESH_LOGIN_MINUTES } from '@/protocol/fresh-login';
 import type { RouteDefinition } from '@/protocol/route';
@@ -32,11 +33,13 @@ export interface ApiDeps {
   readonly passes: Passes;
   readonly limits: Limits;
   readonly idempotency: Idempotency;
+  /** What is changed now reaches chat later. */
+  readonly isChatAway: () => boolean;
 }
 
 const MULTIPART_FRAMING_BYTES = 16 * 1024;
 
-/** Refusals that somebody who watches for attacks wants to see. */
+/** Refusals that an operator who watches for attacks wants to see. */
 const WATCHED = new Set<string>(['origin_refused', 'permission_denied', 'unauthenticated']);
 
 /** Answers a call below `/api/` from the route table: the one place for everything that all calls have in common. */
@@ -48,7 +51,7 @@ export function createApi(deps: ApiDeps): (arrival: RequestContext) => Promise<R
     const { request } = arrival;
     const { definition } = found;
     const pass = request.headers.get(SIGNER_PASS_HEADER);
-    // A call that no cookie speaks for cannot be made in somebody's name by a foreign page.
+    // A call that no cookie speaks for cannot be made in a person's name by a foreign page.
     const isOfSigner = definition.signer === true && (pass !== null || definition.caller === 'anyone');
     if (!isOfSigner && (definition.method !== 'GET' || found.name === 'logOut')) {
       // A logout by address bar or on plain http carries neither header.
@@ -143,6 +146,7 @@ export function createApi(deps: ApiDeps): (arrival: RequestContext) => Promise<R
       );
     }
     response.headers.set('x-request-id', id);
+    if (deps.isChatAway()) response.headers.set(CHAT_AWAY_HEADER, '1');
     const durationMs = performance.now() - startedAt;
     metrics.request({ method: request.method, route, status: response.status }, durationMs);
     log.write('request.done', {

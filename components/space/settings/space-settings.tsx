@@ -1,19 +1,17 @@
 'use client';
 
-import { Compass, Lock, WifiOff } from 'lucide-react';
+import { Compass, Lock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
-import { NoticeBar } from '@/components/ui/notice-bar';
 import { SettingsFrame, type SettingsSection } from '@/components/ui/settings-frame';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { UnsavedGuardHost } from '@/components/ui/unsaved-guard';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
-import { useOnline } from '@/components/ui/use-online';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 import { useMe } from '@/lib/queries/account';
 import { useChangesWithoutChat } from '@/lib/queries/changes';
@@ -24,6 +22,7 @@ import { defaultSection, openSections, sectionIds, spaceSettingsPath } from '@/l
 import type { SpaceId } from '@/protocol/ids';
 import type { Space, SpaceCard } from '@/protocol/space';
 import { SuspendedSpace } from '@/components/space/suspended-space';
+import { ConnectionBar } from './connection-bar';
 import { sectionTable } from './section-table';
 
 /** The settings of a space (SPC-103): everyone sees the sections that their rights open. */
@@ -106,7 +105,7 @@ function Settings({ spaceId }: { spaceId: SpaceId }) {
       inSection={isNamed || (standing ? open.length === 0 : isGone || Boolean(hasFailed))}
       instead={instead}
       labels={{ sections: t('sections'), close: t('close'), back: t('back'), escape: t('esc') }}
-      banner={<OfflineBar />}
+      banner={<ConnectionBar />}
       onClose={onClose}
     />
   );
@@ -131,20 +130,6 @@ function Heading({ space }: { space: Space | SpaceCard | undefined }) {
         )}
         <h1 className="text-xs text-text-3">{t('title')}</h1>
       </div>
-    </div>
-  );
-}
-
-function OfflineBar(): ReactNode {
-  const t = useTranslations('space.settings');
-  const online = useOnline();
-  return (
-    <div role="status" className="shrink-0">
-      {!online && (
-        <NoticeBar icon={<WifiOff aria-hidden className="size-4 shrink-0 text-warn" />}>
-          {t('offline')}
-        </NoticeBar>
-      )}
     </div>
   );
 }
