@@ -19,7 +19,7 @@ export class ChatStore {
     return row ?? null;
   }
 
-  /** Fixes engine and name unless somebody has; `fixed` then says what holds. */
+  /** Fixes engine and name unless they are fixed already; `fixed` then says what holds. */
   async fix(engine: ChatRow['engine'], serverName: string, now: Date): Promise<void> {
     await this.#storage.db.insert(chat).values({ engine, serverName, fixedAt: now }).onConflictDoNothing();
   }

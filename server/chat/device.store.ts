@@ -69,7 +69,7 @@ export class DeviceStore {
     await this.#storage.db.update(chatLogin).set({ leaseUntil: null }).where(isLeaseTaken(chatLogin));
   }
 
-  /** Takes out devices whose session has ended. While somebody logs one in, it may not be on the homeserver yet. */
+  /** Takes out devices whose session has ended. While a person logs one in, it may not be on the homeserver yet. */
   async takeEnded(now: Date): Promise<{ deviceId: string; userId: UserId }[]> {
     const { db } = this.#storage;
     const ended = db.$with('ended').as(

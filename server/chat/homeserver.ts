@@ -23,7 +23,7 @@ const memberEvent = z.object({
   content: z.object({ membership: z.string() }),
 });
 
-/** Who somebody is to a room, and which event says so. */
+/** Who a person is to a room, and which event says so. */
 export interface MemberEvent {
   readonly eventId: string;
   readonly matrixUserId: MatrixUserId;
@@ -139,7 +139,7 @@ export class Homeserver {
     });
   }
 
-  /** Null for somebody who was never in or near the room. */
+  /** Null for a person who was never in or near the room. */
   async member(matrixRoomId: MatrixRoomId, matrixUserId: MatrixUserId): Promise<MemberEvent | null> {
     const answer = await this.client.find({
       method: 'GET',

@@ -246,7 +246,7 @@ export class OutboxDispatcher {
     };
   }
 
-  /** Somebody got no answer: nothing is tried until the homeserver answers again. */
+  /** The homeserver gave no answer: nothing is tried until the homeserver answers again. */
   noteAway(error: unknown): void {
     const event = error instanceof HomeserverAway ? 'chat.away' : 'chat.refused';
     if (!this.isAway) this.#deps.log.write(event, { problem: describeError(error) });

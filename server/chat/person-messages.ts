@@ -33,7 +33,7 @@ export interface MessagePage {
   readonly next: string | null;
 }
 
-/** A page of what somebody sent in a time, as the platform's own user sees it. Begins at the beginning for a token of null. */
+/** A page of what a person sent in a time, as the platform's own user sees it. Begins at the beginning for a token of null. */
 export async function messagesOf(
   homeserver: Homeserver,
   { matrixRoomId, sender, since, until }: PersonMessages,

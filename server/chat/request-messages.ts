@@ -39,7 +39,7 @@ export interface InertMessages {
   readonly areDeleted: boolean;
 }
 
-/** What somebody has written into a request, oldest first, as the platform's own user reads it. */
+/** What a person has written into a request, oldest first, as the platform's own user reads it. */
 export async function requestMessages(
   matrixRoomId: MatrixRoomId,
   sender: MatrixUserId,

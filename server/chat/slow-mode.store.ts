@@ -90,7 +90,7 @@ export class SlowModeStore {
 
   /**
    * Takes the turn of a person in a room, in one statement: of many at once one gets it. The same request keeps it. Returns
-   * null, or since when somebody who has to wait has had it.
+   * null, or since when the person who has to wait has had it.
    */
   async take(turn: typeof slowModeTurn.$inferInsert, freeBefore: Date): Promise<Date | null> {
     const isSame = sql`${slowModeTurn.request} = excluded.request`;

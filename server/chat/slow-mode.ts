@@ -8,7 +8,7 @@ import type { Homeserver } from './homeserver';
 import { MatrixRefusal } from './matrix-client';
 import type { SlowModeStore } from './slow-mode.store';
 
-/** An event that somebody wants to send. */
+/** An event that a person wants to send. */
 export interface SendRequest {
   readonly matrixRoomId: MatrixRoomId;
   /** The request's path with the id of the transaction. */

@@ -15,7 +15,7 @@ export interface SpaceHooks {
   entered(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A person was banned, who may be a member: the membership is deleted afterwards. */
   banned(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
-  /** Somebody bans or kicks a person, whose membership is deleted afterwards. */
+  /** A moderator bans or kicks a person, whose membership is deleted afterwards. */
   removing(spaceId: SpaceId, userId: UserId, removedBy: UserId): Promise<void>;
   /** A membership is about to be deleted. */
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;

@@ -4,7 +4,7 @@ import type { FileStore } from './files';
 
 /**
  * `GET /files/*`: public, because the names cannot be guessed, and the same for ever under one name. The policy
- * makes a picture harmless even when somebody opens it as a document.
+ * makes a picture harmless even when a person opens it as a document.
  */
 export function fileRoute(files: FileStore): FileRoute {
   return async (path, request) => {

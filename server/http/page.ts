@@ -36,7 +36,7 @@ export type BotRoute = (arrival: RequestContext) => Promise<Response>;
 /** Takes in what Matrix clients report; made by features/report. */
 export type MatrixReportRoute = (arrival: RequestContext) => Promise<Response>;
 
-/** Answers the gateway whether somebody may send an event now; made by features/chat. */
+/** Answers the gateway whether a person may send an event now; made by features/chat. */
 export type SendingRoute = (arrival: RequestContext) => Promise<Response>;
 
 /** Answers the gateway what people have chosen about others in Matrix rooms; made by features/chat. */

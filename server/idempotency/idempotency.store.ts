@@ -4,7 +4,7 @@ import { idempotency } from '@/server/db/schema/idempotency';
 
 export type StoredCall = typeof idempotency.$inferSelect;
 
-/** Claims a call for a run; answers false when somebody has it. */
+/** Claims a call for a run; answers false when another run has it. */
 export async function insertCall(
   db: Database,
   call: { id: string; body: string; run: string; startedAt: Date },

@@ -24,7 +24,7 @@ export async function addUses(
     .onConflictDoUpdate({
       target: [rateCounter.rule, rateCounter.key],
       set: {
-        // Far below the column's end, however long somebody goes on.
+        // Far below the column's end, however long a caller goes on.
         count: sql`CASE WHEN ${closed} THEN excluded.count ELSE LEAST(${rateCounter.count} + excluded.count, 1000000000) END`,
         closesAt: sql`CASE WHEN ${closed} THEN excluded.closes_at ELSE ${rateCounter.closesAt} END`,
       },

@@ -14,7 +14,7 @@ export function isUsername(username: string): boolean {
   return USERNAME_PATTERN.test(username) && !username.includes('  ');
 }
 
-/** A first name for somebody who has given only an e-mail: its local part without what stands behind a plus. */
+/** A first name for a person who has given only an e-mail: its local part without what stands behind a plus. */
 export function usernameFromEmail(email: string): string {
   const local = email.slice(0, email.indexOf('@')).split('+')[0] ?? '';
   const name = local.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, GENERATED_MAX_LENGTH);

@@ -30,7 +30,7 @@ export const applicationRows: Record<keyof typeof applicationRoutes, Row | reado
       ], // oxfmt-ignore
     },
   ],
-  // The application of the scene is somebody else's.
+  // The application of the scene is another person's.
   withdrawApplication: {
     attempt: (client, { applicationId }) => client.call('withdrawApplication', { query: { applicationId } }),
     expected: signedIn('not_found'),

@@ -22,7 +22,7 @@ export type Outcome = 'ok' | ErrorName;
 export interface Scene {
   readonly spaceId: SpaceId;
   readonly announcementId: number;
-  /** Pending, of somebody whom nobody else plays. */
+  /** Pending, of a person whom nobody else plays. */
   readonly applicationId: number;
   /** A public and a private room of it; the owner is in both. */
   readonly publicRoom: string;

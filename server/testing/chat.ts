@@ -20,7 +20,7 @@ export interface MatrixAnswer {
   readonly body: Record<string, unknown> & { errcode?: string };
 }
 
-/** Somebody at the homeserver: whoever a token stands for. */
+/** A user of the homeserver: the one a token stands for. */
 export type MatrixCaller = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -42,7 +42,7 @@ export interface ChatTest {
   readonly sender: MatrixCaller;
   /** A person, with the token that the platform gives. */
   as(person: TestClient): Promise<MatrixCaller>;
-  /** What the homeserver says somebody is in a room; null for nobody ever. */
+  /** What the homeserver says a person is in a room; null for nobody ever. */
   membership(matrixRoomId: MatrixRoomId, person: TestClient): Promise<string | null>;
   /** People of the platform who are in a room, by the homeserver. */
   peopleIn(matrixRoomId: MatrixRoomId): Promise<number[]>;
@@ -153,7 +153,7 @@ export function callerOf(url: string, token: string): MatrixCaller {
   };
 }
 
-/** The channel that a space begins with, as somebody sees it, once the homeserver has made it. */
+/** The channel that a space begins with, as a person sees it, once the homeserver has made it. */
 export async function firstChannel(person: TestClient, spaceId: SpaceId, withinMs?: number): Promise<Room> {
   const look = async () => {
     const rooms = await person.call('allRooms', { query: { spaceId } });

@@ -103,7 +103,7 @@ export class KilledScene {
     return Object.keys((body.joined ?? {}) as object).filter((userId) => userId.startsWith('@u'));
   }
 
-  /** Waits until somebody is in the space and in its channel, each of which is there once; answers both rooms. */
+  /** Waits until a person is in the space and in its channel, each of which is there once; answers both rooms. */
   async madeOnce(caller: MatrixCaller, spaceId: SpaceId): Promise<string[]> {
     let rooms: string[] = [];
     await eventually(

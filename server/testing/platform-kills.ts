@@ -13,7 +13,7 @@ export interface Kill {
   readonly platform: PlatformProcess;
   /** What the platform says to the homeserver goes through here. */
   readonly outward: ChatProxy;
-  /** What somebody asks of the platform. */
+  /** What a person asks of the platform. */
   readonly work: () => Promise<unknown>;
   readonly when: Moment;
   /** Which call it comes to. */
@@ -44,7 +44,7 @@ export async function killWhile({ platform, outward, work, when, isIt }: Kill): 
 
 /**
  * A call answers after two seconds, whatever is still to be said to the homeserver. Where a machine has so much else to do
- * that this is before the kill, all of it has to hold too, and the call is made again: a kill while somebody waits is what
+ * that this is before the kill, all of it has to hold too, and the call is made again: a kill while a caller waits is what
  * has to be seen.
  */
 export async function whileSomebodyWaits(scenario: () => Promise<Outcome>): Promise<void> {

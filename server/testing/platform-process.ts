@@ -25,7 +25,7 @@ export interface PlatformProcess {
   kill(): Promise<void>;
   /** Resolves when the one that runs now has ended. */
   ended(): Promise<unknown>;
-  /** Somebody who has signed up. */
+  /** A person who has signed up. */
   person(): Promise<TestClient>;
   /** The same person with the same session, who speaks to this process. */
   also(person: TestClient): TestClient;

@@ -22,6 +22,6 @@ export async function playMoves(scene: RewardScene, crowd: Crowd, moves: readonl
   return { crowd: adversary.crowd, costs: await costsSince(scene, from) };
 }
 
-/** Those of whom somebody cost more than was prepaid for them and what the platform adds, in wei. */
+/** Those of whom one cost more than was prepaid for them and what the platform adds, in wei. */
 export const tooDear = (costs: readonly Cost[], subsidy: bigint): Cost[] =>
   costs.filter(({ key, lost, covered }) => key !== 'own' && lost > covered + subsidy);

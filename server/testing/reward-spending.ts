@@ -8,7 +8,7 @@ interface Sent {
   readonly keys: readonly string[];
   readonly paid: bigint;
   readonly credited: bigint;
-  /** Prepaid for a share that is paid, where somebody else was first. */
+  /** Prepaid for a share that is paid, where someone else was first. */
   readonly covered: bigint;
 }
 

@@ -52,7 +52,7 @@ export async function signedFor(
   return { message, signature: await wallet.signMessage({ message }) };
 }
 
-/** Links a new wallet to the account of somebody who is logged in. */
+/** Links a new wallet to the account of a person who is logged in. */
 export async function linkNewWallet(client: TestClient): Promise<PrivateKeyAccount> {
   const wallet = newWallet();
   await client.call('linkWallet', { body: await signedFor(client, 'link', wallet) });

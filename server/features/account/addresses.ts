@@ -4,7 +4,7 @@ import type { AccountStores, AccountWallets, KeyShareAddresses } from './deps';
 import type { UserId } from '@/protocol/ids';
 
 /**
- * The addresses of a person, of the key-share wallet and of linked ones, the oldest first: who has somebody else's
+ * The addresses of a person, of the key-share wallet and of linked ones, the oldest first: who has another person's
  * session can add one, and does not get by it what others send.
  */
 export class PersonAddresses implements AccountWallets {

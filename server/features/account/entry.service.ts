@@ -10,7 +10,7 @@ import type { UserId } from '@/protocol/ids';
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** The door that every way in ends at: what a browser gets when somebody has come in, and loses when they go. */
+/** The door that every way in ends at: what a browser gets when a person has come in, and loses when they go. */
 export class EntryService {
   readonly #devices: DeviceCookies;
   readonly #sessionCookie: string;

@@ -153,7 +153,7 @@ export class LinkedWalletService {
     }));
   }
 
-  /** Tells the owner by mail: who has somebody else's session must not win a lasting way in unnoticed. */
+  /** Tells the owner by mail: who has another person's session must not win a lasting way in unnoticed. */
   async link(
     caller: Caller,
     { message, signature }: BodyOf<typeof linkedWalletRoutes.linkWallet>,

@@ -99,7 +99,7 @@ export async function signerOf(
 
 /**
  * The nodes whose contracts may sign. In production no local network is among them: anybody makes contracts there, at
- * addresses that are somebody's elsewhere.
+ * addresses that are a person's elsewhere.
  */
 export function contractNodes({ mode, nodes }: Pick<Config, 'mode' | 'nodes'>): Nodes {
   if (mode !== 'production') return nodes;

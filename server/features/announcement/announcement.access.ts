@@ -16,7 +16,7 @@ export interface ManageableAnnouncement {
   readonly seen: SeenSpace;
 }
 
-/** The only way to an announcement that somebody names. */
+/** The only way to an announcement that a person names. */
 export class AnnouncementAccess {
   readonly #store: AnnouncementStore;
   readonly #spaces: SpaceAccess;

@@ -14,7 +14,7 @@ export interface FoundApplication {
   readonly userId: UserId;
 }
 
-/** The only way to an application that somebody names. */
+/** The only way to an application that a person names. */
 export class ApplicationAccess {
   readonly #store: ApplicationStore;
   readonly #spaces: SpaceAccess;

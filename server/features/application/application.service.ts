@@ -75,7 +75,7 @@ export class ApplicationService {
       await outbox.changed('notices', [person.id]);
     });
     const made = await this.#pendingOf(spaceId, person.id);
-    // Somebody who decides at once was quicker than this answer.
+    // A moderator who decides at once was quicker than this answer.
     if (!made) throw new AppError('conflict');
     return made;
   }

@@ -53,7 +53,7 @@ export class ChatLoginService {
         const leaseUntil = new Date(now.getTime() + LEASE_MS);
         const { sessionId, id: userId } = caller;
         if (await this.#store.claim({ deviceId, sessionId, userId, now, leaseUntil })) {
-          // Somebody may have finished between the look and the claim.
+          // Another call may have finished between the look and the claim.
           const newer = await this.#kept(deviceId, homeserver.userId(userId), fresh ? cameAt : null);
           if (!newer) return { login: await this.#make(caller, deviceId, agent, homeserver), isNew: true };
           await this.#store.release(deviceId);

@@ -17,7 +17,7 @@ const CACHE_SECONDS = 86_400;
 const SIDE_MAX = 2048;
 const NAME_LENGTH_MAX = 120;
 
-/** What makes a file harmless even when somebody opens it as a document. */
+/** What makes a file harmless even when a person opens it as a document. */
 const guard = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
@@ -77,7 +77,7 @@ export function mediaRoute(
 }
 
 /**
- * `GET /internal/chat-media/{mediaId}` with somebody's Matrix token: 204 when they may open that file, 404 when not. The
+ * `GET /internal/chat-media/{mediaId}` with a person's Matrix token: 204 when they may open that file, 404 when not. The
  * gateway asks it for Matrix clients, where the engine itself lets everybody.
  */
 export function mediaCheckRoute({ chat }: Pick<Services, 'chat'>): MediaCheckRoute {

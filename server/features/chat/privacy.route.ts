@@ -20,7 +20,7 @@ export interface ChatPrivacy {
 
 /**
  * `/internal/chat-privacy`: whose messages a person does not see, with a room whether others there learn what they have read; by
- * POST who of some people lets themselves be found, or the list of ignored people that somebody has written in a Matrix client.
+ * POST who of some people lets themselves be found, or the list of ignored people that a person has written in a Matrix client.
  */
 export function chatPrivacyRoute(privacy: ChatPrivacy): ChatPrivacyRoute {
   const json = (answer: unknown) => jsonResponse(200, JSON.stringify(answer));

@@ -14,7 +14,7 @@ const requestBody = z.object({
 });
 
 /**
- * `POST /internal/chat-sending` with somebody's Matrix token: 200 when they may send an event now, else why not in the words of
+ * `POST /internal/chat-sending` with a person's Matrix token: 200 when they may send an event now, else why not in the words of
  * Matrix: 403 when their message request holds no more, 429 in slow mode. The gateway asks it where the engine knows neither.
  */
 export function sendingRoute({ chat }: Pick<Services, 'chat'>): SendingRoute {

@@ -13,7 +13,7 @@ import type { PeopleSearchStore } from './people-search.store';
 export interface PeopleSearchDeps extends Pick<Services, 'limits'> {
   readonly search: PeopleSearchStore;
   readonly follows: FollowStore;
-  /** Adds the addresses that somebody may know of people. */
+  /** Adds the addresses that a person may know of people. */
   readonly addresses: {
     withAddresses(viewerId: UserId, people: readonly Person[]): Promise<Payee[]>;
   };

@@ -16,7 +16,7 @@ const LAST = String.fromCodePoint(0x10ffff);
 /** As bounds and not as a pattern, which finds its way into the index only where the database knows the pattern when it plans. */
 const beginsWith = (part: Column, key: string) => sql`${part} ~>=~ ${key} AND ${part} ~<~ ${key + LAST}`;
 
-/** People as somebody finds them by name, or by a whole wallet address. */
+/** People as a person finds them by name, or by a whole wallet address. */
 export class PeopleSearchStore {
   readonly #storage: Storage;
 

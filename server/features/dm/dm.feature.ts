@@ -38,7 +38,7 @@ export function dmFeature(
       view,
       log: services.log,
     }),
-    /** Turns down the request of somebody who was blocked, inside the transaction. */
+    /** Turns down the request of a person who was blocked, inside the transaction. */
     blocked: (outbox: OutboxWriter, userId: UserId, otherId: UserId) =>
       requests.declineIn(outbox, userId, otherId),
     /** The other person of a conversation; null for people who are not in it. */

@@ -61,7 +61,7 @@ export class DmService {
     const { container, room } = await this.#deps.rooms.visible(reference, person);
     if (container !== 'direct') throw new AppError('not_found');
     await this.#deps.chat.change(async (outbox) => {
-      // Also for somebody who is in it already: an earlier call may have died before its answer.
+      // Also for a person who is in it already: an earlier call may have died before its answer.
       await this.#facts.acceptInvitation(room.id, person.id, this.#deps.clock.now());
       await outbox.rooms([room.id]);
       await outbox.members([{ roomId: room.id, userId: person.id }]);

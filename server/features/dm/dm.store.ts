@@ -53,7 +53,7 @@ export class DmStore {
     return row ?? null;
   }
 
-  /** When people of somebody's accepted conversations were last active, as far as each lets them know. Others are left out. */
+  /** When people of a person's accepted conversations were last active, as far as each lets them know. Others are left out. */
   lastActive(
     userId: UserId,
     otherIds: readonly UserId[],

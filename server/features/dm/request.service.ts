@@ -55,14 +55,14 @@ export class RequestService {
     await this.answered(outbox, userId, otherId);
   }
 
-  /** Tells somebody of a request. Inside the transaction that makes it. */
+  /** Tells a person of a request. Inside the transaction that makes it. */
   async tell(outbox: OutboxWriter, userId: UserId, senderId: UserId): Promise<void> {
     await this.#deps.notices.write(outbox, [
       { userIds: [userId], kind: 'messageRequest', spaceId: null, payload: { userId: senderId } },
     ]);
   }
 
-  /** Takes back what somebody was told of a request and has not read. */
+  /** Takes back what a person was told of a request and has not read. */
   async answered(outbox: OutboxWriter, userId: UserId, senderId: UserId): Promise<void> {
     const payload = { userId: senderId };
     await this.#deps.notices.withdraw(outbox, { userId, kind: 'messageRequest', payload });

@@ -58,7 +58,7 @@ export class RequestStore {
     return row?.declinedAt ?? null;
   }
 
-  /** Whether somebody is in the room, and not only invited. */
+  /** Whether a person is in the room, and not only invited. */
   async isIn(roomId: RoomId, userId: UserId): Promise<boolean> {
     const isMember = and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId));
     const [row] = await this.#storage.db.select({ state: roomMember.state }).from(roomMember).where(isMember);

@@ -12,7 +12,7 @@ import { membership, space } from '@/server/db/schema/space';
 import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 
-/** So many people that somebody knows are compared by name. */
+/** So many people that a person knows are compared by name. */
 const KNOWN_MAX = 1_000;
 
 interface Named<Item> {
@@ -81,7 +81,7 @@ export class TrustStore {
     return { named, total: counted?.total ?? 0 };
   }
 
-  /** People whom somebody knows by name: whom they follow, whom they write with, and who run their spaces. */
+  /** People whom a person knows by name: whom they follow, whom they write with, and who run their spaces. */
   async known(viewerId: UserId): Promise<Person[]> {
     const { db } = this.#storage;
     const followed = db.select({ id: follow.followedId }).from(follow).where(eq(follow.followerId, viewerId));
@@ -106,7 +106,7 @@ export class TrustStore {
     return db.select(personColumns).from(account).where(inArray(account.id, ids)).orderBy(asc(account.id));
   }
 
-  /** Whether somebody has sent something to the other one, by what their own wallet has noted. */
+  /** Whether a person has sent something to the other one, by what their own wallet has noted. */
   async hasPaid(viewerId: UserId, otherId: UserId): Promise<boolean> {
     const [row] = await this.#storage.db
       .select({ address: paidAddress.address })

@@ -18,7 +18,7 @@ export interface InvitePeople {
   findPerson(userId: UserId): Promise<Person | null>;
 }
 
-/** Where somebody comes from: only what exists. */
+/** Where a person comes from: only what exists. */
 export interface InviteOrigin {
   readonly spaceId: SpaceId | null;
   readonly inviterId: number | null;

@@ -126,7 +126,7 @@ export class KeyShareStore {
       .where(and(eq(keyShare.accountId, accountId), notInArray(keyShare.version, [...versions])));
   }
 
-  /** Reseals a version, unless somebody else did since it was read. Returns whether it did. */
+  /** Reseals a version, unless another call did since it was read. Returns whether it did. */
   async reseal(read: KeyShareRow, values: SealedColumns): Promise<boolean> {
     const { rowCount } = await this.#storage.db
       .update(keyShare)

@@ -67,7 +67,7 @@ export class KeyShareMaintenance {
     }
   }
 
-  /** A key that is missing is said at once, not when somebody cannot open their wallet. */
+  /** A key that is missing is said at once, not when a person cannot open their wallet. */
   async #lostKeys(): Promise<number> {
     const known = await this.#store.sealingKeys();
     const missing = known.filter((keys) => !canOpen(this.#seal, keys));

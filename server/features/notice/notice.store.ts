@@ -20,7 +20,7 @@ export class NoticeStore {
     return row?.unread ?? 0;
   }
 
-  /** Rooms of a space in which somebody was mentioned and has not read it. */
+  /** Rooms of a space in which a person was mentioned and has not read it. */
   async mentionedRooms(userId: UserId, spaceId: SpaceId): Promise<RoomId[]> {
     const roomId = sql<RoomId>`(${notice.payload} ->> 'roomId')::int`;
     const rows = await this.#storage.db

@@ -12,7 +12,7 @@ export class ActiveDayStore {
     this.#storage = storage;
   }
 
-  /** Whether somebody has sent so many messages on a day, as the homeserver has told. */
+  /** Whether a person has sent so many messages on a day, as the homeserver has told. */
   async hasSent(userId: UserId, day: string, messages: number): Promise<boolean> {
     const rows = await this.#storage.db
       .select({ day: chatCount.day })

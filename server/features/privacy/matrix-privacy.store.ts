@@ -7,7 +7,7 @@ import { room } from '@/server/db/schema/room';
 import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 
-/** What somebody wrote into a direct conversation while the other one blocked them. */
+/** What a person wrote into a direct conversation while the other one blocked them. */
 export interface PastBlock {
   readonly matrixRoomId: MatrixRoomId;
   readonly userId: UserId;

@@ -13,7 +13,7 @@ export class MatrixPrivacy {
     this.#rooms = deps.rooms;
   }
 
-  /** Whose messages somebody does not see: whom they block, and what came into direct conversations during blocks of before. */
+  /** Whose messages a person does not see: whom they block, and what came into direct conversations during blocks of before. */
   async hiddenFrom(userId: UserId): Promise<HiddenPeople> {
     const [blocked, past] = await Promise.all([this.#rooms.blocked(userId), this.#rooms.past(userId)]);
     return {
@@ -27,7 +27,7 @@ export class MatrixPrivacy {
     };
   }
 
-  /** Whether others in a room learn how far somebody has read. */
+  /** Whether others in a room learn how far a person has read. */
   async showsRead(userId: UserId, matrixRoomId: MatrixRoomId): Promise<boolean> {
     const { readTo } = await this.#store.of(userId);
     const otherId = await this.#rooms.otherIn(matrixRoomId, userId);

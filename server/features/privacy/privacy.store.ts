@@ -92,7 +92,7 @@ export class PrivacyStore {
     return ended.length > 0;
   }
 
-  /** People whom somebody blocks now, the newest block first. */
+  /** People whom a person blocks now, the newest block first. */
   blocked(blockerId: UserId): Promise<{ user: Person; beganAt: Date }[]> {
     return this.#storage.db
       .select({ user: personColumns, beganAt: block.beganAt })

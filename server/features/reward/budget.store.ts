@@ -21,7 +21,7 @@ export interface Account {
 }
 
 /**
- * A share that is paid is covered by what was prepaid for it, also when somebody else has sent the claim first: otherwise
+ * A share that is paid is covered by what was prepaid for it, also when someone else has sent the claim first: otherwise
  * they could use up what others are sent for. They have got what was prepaid then, so that it covers no more than the share's own
  * transaction.
  */

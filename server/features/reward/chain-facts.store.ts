@@ -63,7 +63,7 @@ export class ChainFactsStore {
       const { rows: updated } = await db.execute<{ rewardId: string; index: number }>(sql`
         UPDATE ${rewardClaim} AS kept
         SET amount = said.amount, transaction = said.transaction, block = said.block, claimed_at = said.claimed_at,
-          -- Only a stolen signer names somebody else; the person then has nothing, and may be given another share.
+          -- Only a stolen signer names someone else; the person then has nothing, and may be given another share.
           user_id = CASE WHEN kept.recipient = said.recipient THEN kept.user_id END
         FROM (VALUES ${sql.join(rows, sql`, `)})
           AS said(reward_id, index, recipient, amount, transaction, block, claimed_at)

@@ -57,7 +57,7 @@ export class Commitments {
     go: (commitment: RewardCommitmentRow) => Promise<Result>,
   ): Promise<Result> {
     const known = await this.#store.find(seedHash);
-    // Somebody else's tells no more than one that never was.
+    // A commitment of another person tells no more than one that never was.
     if (known?.giverId !== giverId) throw new AppError('reward_commitment_gone');
     const paired = await this.#store.pair(seedHash, salt, this.#deps.clock.now());
     try {

@@ -10,7 +10,7 @@ import {
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 
 /**
- * Why a call would fail: the name of the contract's error, `Reverted` for one of somebody else's, `InsufficientFunds`, or `OutOfGas`
+ * Why a call would fail: the name of the contract's error, `Reverted` for one of another contract, `InsufficientFunds`, or `OutOfGas`
  * for one that the gas it was given is too little for.
  */
 type Refusal = string;

@@ -32,7 +32,7 @@ export class Relayer {
     return { chainId, address: relayer.address };
   }
 
-  /** Whether the account had what it takes when somebody last looked. */
+  /** Whether the account had enough when it was last read. */
   isReady(chain: RewardChain): Promise<boolean> {
     return this.#store.isReady(this.keyOf(chain));
   }

@@ -13,7 +13,7 @@ import type { RoomId, UserId } from '@/protocol/ids';
 
 type RewardRequest = BodyOf<(typeof rewardRoutes)['commitReward']>;
 
-/** Somebody who was chosen, and where they are paid. */
+/** A person who was chosen, and where they are paid. */
 export interface ListedPerson {
   readonly index: number;
   readonly userId: UserId;
@@ -65,7 +65,7 @@ export class RewardRequests {
 
   /**
    * Named people, in the order in which they were named; none for a reward to the room. Who blocks the giver is refused like
-   * somebody who can get nothing, so that nothing tells of the block.
+   * a person who can get nothing, so that nothing tells of the block.
    */
   async people(giverId: UserId, roomId: RoomId, request: RewardRequest): Promise<ListedPerson[]> {
     const { recipientIds } = request;

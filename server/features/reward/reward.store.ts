@@ -136,7 +136,7 @@ export class RewardStore {
       .where(inArray(account.id, [...userIds]));
   }
 
-  /** Those of some people who block somebody. */
+  /** Those of some people who block another one. */
   async blocking(blockedId: UserId, userIds: readonly UserId[]): Promise<Set<UserId>> {
     const rows = await this.#storage.db
       .select({ id: block.blockerId })

@@ -17,7 +17,7 @@ import type { RewardChain, RewardChains } from './reward-chain';
 import { chainRules } from './chain-rules';
 import { storedParams, type Shares } from './shares';
 
-/** What somebody sees of a reward. */
+/** What a person sees of a reward. */
 export class RewardViews {
   readonly #store: RewardStore;
   readonly #claims: ClaimStore;
@@ -77,7 +77,7 @@ export class RewardViews {
       relayed: chain !== null && (await this.#own.relayer.isReady(chain)),
       relayStop: row.relayStop,
       isGiver: row.giverId === viewer.id,
-      // Of a list everybody has a share; it is theirs once they have asked for it, or somebody has claimed it for them.
+      // Of a list everybody has a share; it is theirs once they have asked for it, or someone has claimed it for them.
       mine: mine && (mine.askedAt !== null || mine.block !== null) ? ownClaimOf(mine) : null,
       refusal: await this.refusalOf(row, viewer),
     };

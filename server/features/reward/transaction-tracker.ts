@@ -110,7 +110,7 @@ export class TransactionTracker {
     return undefined;
   }
 
-  /** A node that lags finds them later; after long nobody does, and somebody else has used the key. */
+  /** A node that lags finds them later; after long nobody does, and someone else has used the key. */
   async #giveUpOld(chain: RewardChain, rows: readonly RewardTransactionRow[]): Promise<void> {
     for (const row of rows) if (this.#isOld(chain, row)) await this.#giveUp(row);
   }
@@ -134,7 +134,7 @@ export class TransactionTracker {
     else await this.#reverted(chain, row, receipt.blockNumber, spending);
   }
 
-  /** A claim or return that somebody else has sent first is done, and counts as nobody's failure. */
+  /** A claim or return that someone else has sent first is done, and counts as nobody's failure. */
   async #reverted(
     chain: RewardChain,
     row: RewardTransactionRow,
