@@ -129,7 +129,11 @@ test('a suspended person opens the wallet, pays and takes back, gets what is the
   const open = async (client: TestClient) =>
     privateKeyToAccount(toHex((await walletOf(client).unlock(WALLET_PASSWORD)).key));
   const own = await scene.given({ expiresTime: soon(600) }, person, await open(person));
-  const [taken, free, listed] = [await given(), await given(), await given({ count: 1, recipientIds: [person.id] })];
+  const [taken, free, listed] = [
+    await given(),
+    await given(),
+    await given({ count: 1, recipientIds: [person.id] }),
+  ];
   const sign = (client: TestClient, id: string) =>
     client.call('signRewardClaim', { body: { reward: id, recipient: person.address } });
   const { index } = await sign(person, taken.id);
