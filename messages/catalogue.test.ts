@@ -30,6 +30,8 @@ const quoted: readonly (readonly [string, string, string])[] = [
   ['ROL-45', 'role.tabs.display', 'Display'],
   ['ROL-45', 'role.name', 'Role name'],
   ['ROL-45', 'role.color', 'Role color'],
+  ['OPN-60', 'space.social.linkedinInvalid', 'Linkedin address in invalid'],
+  ['OPN-60', 'role.deleteFailed', 'operation failure'],
   ['SPC-115', 'errors.game_spaces_disabled', 'Only local communities can be created now'],
 ];
 

@@ -4,6 +4,7 @@ import {
   BadgeCheck,
   Compass,
   Flag,
+  Gamepad2,
   MailWarning,
   OctagonAlert,
   ScrollText,
@@ -19,6 +20,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SettingsFrame, type SettingsSection } from '@/components/ui/settings-frame';
 import { UnsavedGuardHost } from '@/components/ui/unsaved-guard';
 import { useMe } from '@/lib/queries/account';
+import { GameList } from './game-list';
 import { HeldRequestList } from './held-request-list';
 import { LogList, RecommendedList, ReportList, SuspensionList, VerificationList } from './operator-lists';
 import { OperatorSearch } from './operator-search';
@@ -31,6 +33,7 @@ const sections = [
   ['suspensions', <OctagonAlert key="icon" aria-hidden />, SuspensionList],
   ['verification', <BadgeCheck key="icon" aria-hidden />, VerificationList],
   ['recommended', <Star key="icon" aria-hidden />, RecommendedList],
+  ['games', <Gamepad2 key="icon" aria-hidden />, GameList],
   ['log', <ScrollText key="icon" aria-hidden />, LogList],
 ] as const;
 

@@ -173,7 +173,11 @@ export function LogList() {
               <b className="font-medium">{actor?.username ?? t('unknown')}</b>{' '}
               {t(`act.${act.replace('.', '_') as 'account_suspended'}`)}
               {' · '}
-              {space ? (space.name ?? `#${space.id}`) : people.map(({ username }) => username).join(', ')}
+              {space
+                ? (space.name ?? `#${space.id}`)
+                : people.length > 0
+                  ? people.map(({ username }) => username).join(', ')
+                  : detail.name}
             </p>
             <p className="num text-sm break-words text-text-3">
               {fullTime(new Date(createdTime), locale)}

@@ -11,6 +11,7 @@ import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
 import { CHAT_PAGE, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import type { SpaceId } from '@/protocol/ids';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
+import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 
 const extra = 'grid size-11 shrink-0 place-items-center rounded-[13px] bg-surface-2 text-text-2';
 
@@ -72,7 +73,7 @@ export function SpaceStrip({ place }: { place: ShellLocation }) {
           )}
         </Link>
       ))}
-      <Link href="/index/spaceEditor" prefetch={false} aria-label={t('create')} className={extra}>
+      <Link href={CREATE_SPACE_PATH} prefetch={false} aria-label={t('create')} className={extra}>
         <Plus aria-hidden className="size-5" />
       </Link>
       <a href="/index/guildSearch" aria-label={t('find')} className={extra}>

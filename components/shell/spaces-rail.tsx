@@ -16,6 +16,7 @@ import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
 import { CHAT_PAGE, isDirectPage, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { MentionCount, useDirectMarks, useSpaceLabel, useSpaceMarks } from './space-marks';
+import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 
 /** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */
 export function SpacesRail({ place }: { place: ShellLocation }) {
@@ -80,7 +81,7 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
         !spaces &&
         [1, 2, 3].map((row) => <Skeleton key={row} className="size-11 shrink-0 rounded-space" />)}
       {spaces && spaces.length > 0 && <Divider />}
-      <RailLink href="/index/spaceEditor" label={t('create')}>
+      <RailLink href={CREATE_SPACE_PATH} label={t('create')}>
         <Plus aria-hidden className="size-5" />
       </RailLink>
       {/* A public page: a document of its own, with its own policy. */}

@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { SpaceCard } from '@/protocol/space';
 import { SpaceCardTile } from './space-card-tile';
+import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 
 export type DirectoryGridProps = { spaces: readonly SpaceCard[]; text: string; total: number };
 
@@ -20,7 +21,7 @@ export function DirectoryGrid({ spaces, text, total }: DirectoryGridProps) {
           icon={<Compass />}
           title={t('empty')}
           text={t('emptyText')}
-          action={<ButtonLink href="/index/spaceEditor">{t('create')}</ButtonLink>}
+          action={<ButtonLink href={CREATE_SPACE_PATH}>{t('create')}</ButtonLink>}
           className="py-16"
         />
       ) : (

@@ -4,6 +4,7 @@ import { Compass, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 
 const card =
   'flex grow basis-60 flex-col gap-1 rounded-card border border-card-border bg-card p-5 text-left transition-colors hover:border-border-control';
@@ -20,7 +21,7 @@ export function NoSpaces() {
           <a href="/index/guildSearch" className={card}>
             <CardContent icon={<Compass />} title={t('find')} text={t('findText')} />
           </a>
-          <Link href="/index/spaceEditor" prefetch={false} className={card}>
+          <Link href={CREATE_SPACE_PATH} prefetch={false} className={card}>
             <CardContent icon={<Plus />} title={t('create')} text={t('createText')} />
           </Link>
         </div>

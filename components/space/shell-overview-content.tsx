@@ -27,6 +27,7 @@ import type { Space, SpaceCard, Standing } from '@/protocol/space';
 import { CopyLinkButton, ShareButton } from './copy-link-button';
 import { GamesGrid } from './games-grid';
 import { JoinButton } from './join-button';
+import { SplitRates } from './split-rates';
 import { OverviewTabs } from './overview-tabs';
 import { SuspendedSpace } from './suspended-space';
 import { tabsOfSpace } from './tabs-of-space';
@@ -100,11 +101,17 @@ function Tabs({ space, sideOpen }: TabsProps) {
   const showsApplications = isDesktop && space.privacy === 0 && may('handleApplications');
   const pending = usePendingCount(showsApplications ? space.id : null);
   const joinedIds = new Set(joined?.map(({ id }) => id));
+  const isMember = joinedIds.has(space.id);
   const tabs = tabsOfSpace(
     { ...space, t, language, applications: pending },
     {
       announcements: <Announcements spaceId={space.id} canPost={may('postAnnouncements')} />,
-      games: <Games gameIds={space.gameIds} />,
+      games: (
+        <>
+          <SplitRates spaceId={space.id} wanted={space.type === 0 && (isMember || may('administerSpace'))} />
+          <Games gameIds={space.gameIds} />
+        </>
+      ),
       members: <LazyMemberTable spaceId={space.id} />,
       applications: showsApplications && <LazyApplicationQueue spaceId={space.id} />,
     },
@@ -189,5 +196,7 @@ function Announcements({ spaceId, canPost }: { spaceId: SpaceId; canPost: boolea
 
 function Games({ gameIds }: { gameIds: readonly number[] }) {
   const { data } = useGames();
-  return data ? <GamesGrid games={data.filter(({ id }) => gameIds.includes(id))} /> : null;
+  // In the order in which they were chosen.
+  const games = gameIds.flatMap((id) => data?.filter((game) => game.id === id) ?? []);
+  return data ? <GamesGrid games={games} /> : null;
 }

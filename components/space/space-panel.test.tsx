@@ -13,7 +13,7 @@ test.each([
   [1, 'Green verification'],
   [2, 'Gold verification'],
 ] as const)(
-  'SPC-15 the panel of a space with the verification %s shows the seal %s',
+  'SPC-10 SPC-15 the panel of a community with the verification %s shows its type and the seal %s',
   (verificationTag, seal) => {
     render(
       <AppRouterContext.Provider value={router}>
@@ -47,5 +47,6 @@ test.each([
       .queryAllByRole('img')
       .map((image) => image.getAttribute('aria-label'));
     expect(seals).toEqual(seal === null ? [] : [seal]);
+    expect(screen.getByText('COM')).toBeTruthy();
   },
 );

@@ -62,6 +62,7 @@ const shellPages = [
   '/index',
   '/index/setup',
   '/index/settings/account/<me>',
+  '/index/createSpace',
   '/index/spaceEditor',
   '/index/nomanland',
   '/index/notification',

@@ -20,5 +20,5 @@ export function settingsPath(userId: UserId, section?: string): string {
   return `/index/settings/account/${userId}${section ? `?section=${section}` : ''}`;
 }
 
-/** Where a space is created. */
-export const CREATE_SPACE_PATH = '/index/spaceEditor';
+/** Where a person chooses what kind of space to create. */
+export const CREATE_SPACE_PATH = '/index/createSpace';

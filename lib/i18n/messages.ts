@@ -35,6 +35,7 @@ export const namespaces = [
   'space',
   'suspension',
   'ui',
+  'upload',
   'wallet',
 ] as const;
 

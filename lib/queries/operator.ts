@@ -1,7 +1,7 @@
 'use client';
 import { call } from '@/lib/api/client';
 import type { SpaceId, UserId } from '@/protocol/ids';
-import type { OperatorFinding, OperatorSearchKind, Suspending } from '@/protocol/operator';
+import type { EditedGame, OperatorFinding, OperatorSearchKind, Suspending } from '@/protocol/operator';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
 
@@ -74,6 +74,20 @@ export async function showEmail(userId: UserId, reason: string): Promise<string>
   const { email } = await call('showEmail', { params: { userId }, body: { reason } });
   await refresh('operatorLog');
   return email;
+}
+
+/** Adds a game, or changes the one that is named, retires it or offers it again. Refusals reject unworded. */
+export async function saveGame(
+  gameId: number | null,
+  { retired, ...form }: EditedGame & { retired: boolean },
+  idempotencyKey: string,
+): Promise<void> {
+  if (gameId === null) await call('addGame', { body: form, idempotencyKey, failure: 'silent' });
+  else {
+    const body = { ...form, retired };
+    await call('changeGame', { params: { gameId }, body, failure: 'silent' });
+  }
+  await refresh('games', 'operatorLog');
 }
 
 /** Delivers or discards message requests that are held together. */

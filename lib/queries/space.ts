@@ -89,6 +89,22 @@ export async function createSpace(space: NewSpace, idempotencyKey: string): Prom
   return id;
 }
 
+/** Creates a community by a name alone, and answers its id. Failures reject unworded. */
+export async function createQuickly(name: string, idempotencyKey: string): Promise<number> {
+  const { id } = await call('quickCreateSpace', { body: { name }, idempotencyKey, failure: 'silent' });
+  return id;
+}
+
+/** Why the viewer cannot create a game space, if they can't. */
+export function useSpaceCreation() {
+  return useRead('spaceCreation', {});
+}
+
+/** How earnings of a game space are split, and were before; for its members. `null` waits. */
+export function useSplitRates(spaceId: SpaceId | null) {
+  return useRead('splitRates', spaceId === null ? null : { params: { spaceId } });
+}
+
 export async function updateSpace(spaceId: SpaceId, space: NewSpace): Promise<number> {
   const { id } = await call('updateSpace', { body: { ...space, id: spaceId }, failure: 'silent' });
   return id;
@@ -130,5 +146,14 @@ export function refreshMembership(): Promise<unknown> {
 
 /** After a space was created or changed (SPC-32). */
 export function refreshSpaces(): Promise<unknown> {
-  return refresh('joinedSpaces', 'ownSpaces', 'standing', 'space', 'searchSpaces', 'me');
+  return refresh(
+    'joinedSpaces',
+    'ownSpaces',
+    'standing',
+    'space',
+    'searchSpaces',
+    'splitRates',
+    'spaceCreation',
+    'me',
+  );
 }

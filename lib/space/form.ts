@@ -1,4 +1,5 @@
 import type { NewSpace, SocialLinks, Space, SpaceType } from '@/protocol/space';
+import type { SpaceDraft } from '@/protocol/space-draft';
 import { nameProblem, sentName } from './name';
 import { sentRate, shownRate, type SplitRates } from './split-rate';
 
@@ -38,6 +39,53 @@ export function formOf(space: Space): SpaceForm {
       ? { scholar: shownRate(space.scholarRate), manager: shownRate(space.managerRate) }
       : emptyForm.rates;
   return { type, name, slogan, description, logo, banner, socialLinks, gameIds, rates, privacy, darkMode };
+}
+
+/** The form with what was typed over it. */
+export function formWith(form: SpaceForm, draft: SpaceDraft): SpaceForm {
+  const { scholarRate, managerRate } = draft;
+  return {
+    type: form.type,
+    name: draft.name ?? form.name,
+    slogan: draft.slogan ?? form.slogan,
+    description: draft.description ?? form.description,
+    logo: draft.logo ?? form.logo,
+    banner: draft.banner ?? form.banner,
+    socialLinks: draft.socialLinks ?? form.socialLinks,
+    gameIds: draft.gameIds ?? form.gameIds,
+    rates: { scholar: scholarRate ?? form.rates.scholar, manager: managerRate ?? form.rates.manager },
+    privacy: draft.privacy ?? form.privacy,
+    darkMode: draft.darkMode ?? form.darkMode,
+  };
+}
+
+/** A draft without what is as in the form again. */
+export function touchedOf(form: SpaceForm, draft: SpaceDraft): SpaceDraft {
+  const { rates, ...fields } = form;
+  const untouched: Record<string, unknown> = {
+    ...fields,
+    scholarRate: rates.scholar,
+    managerRate: rates.manager,
+    socialLink: '',
+  };
+  const touched = Object.entries(draft).filter(
+    ([field, value]) =>
+      value !== undefined && (field === 'type' || field === 'tab' || !isSame(value, untouched[field])),
+  );
+  return Object.fromEntries(touched);
+}
+
+/** Whether two values of a draft are alike, whatever the order of the keys. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .map(([key, inner]) => [key, sorted(inner)] as const)
+    .toSorted(([first], [second]) => (first < second ? -1 : 1));
 }
 
 export type FormPart =

@@ -1,5 +1,5 @@
 'use client';
-import { Castle, Compass } from 'lucide-react';
+import { Castle, Compass, Gamepad2, Users, Zap } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ButtonLink } from '@/components/ui/button';
@@ -32,6 +32,7 @@ export function ChoiceStep({ me, onBack }: { me: Me; onBack?: () => void }) {
           disabled={!me.emailVerified}
         />
       </RadioGroup>
+      <CreateWays />
       <StepActions onBack={onBack}>
         <ButtonLink
           variant="primary"
@@ -43,5 +44,32 @@ export function ChoiceStep({ me, onBack }: { me: Me; onBack?: () => void }) {
         </ButtonLink>
       </StepActions>
     </>
+  );
+}
+
+const ways = [
+  ['community', Users],
+  ['game', Gamepad2],
+  ['quick', Zap],
+] as const;
+
+/** What can be created, which is chosen on the page that follows (ACC-05). */
+function CreateWays() {
+  const t = useTranslations('account.choice');
+  return (
+    <section className="mt-3.5 rounded-card border border-card-border bg-card px-4.5 py-1.5">
+      <h2 className="py-2.5 text-sm font-medium text-text-3">{t('ifCreate')}</h2>
+      <ul>
+        {ways.map(([way, Icon]) => (
+          <li key={way} className="flex items-center gap-3.5 border-t py-2.5">
+            <Icon aria-hidden className="size-4.5 shrink-0 text-text-2" />
+            <span className="min-w-0 grow">
+              <span className="block font-medium">{t(way)}</span>
+              <span className="block text-sm text-text-3">{t(`${way}Text`)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

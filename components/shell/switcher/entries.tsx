@@ -29,6 +29,7 @@ import type { ShellLocation } from '@/lib/navigation/location';
 import { openShellDialog } from '@/lib/navigation/shell-dialog';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 import { useSidePanel } from '@/components/room/side-panel';
+import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 
 export interface Action {
   readonly id: string;
@@ -78,7 +79,7 @@ export function useActions(space: JoinedSpace | undefined, showMembers: (query: 
   return [
     ...ofSpace,
     ...ofMakers,
-    { id: 'create', name: t('create'), icon: <Plus />, run: () => router.push('/index/spaceEditor') },
+    { id: 'create', name: t('create'), icon: <Plus />, run: () => router.push(CREATE_SPACE_PATH) },
     { id: 'find', name: t('find'), icon: <Compass />, run: () => location.assign('/index/guildSearch') },
     ...(me
       ? [

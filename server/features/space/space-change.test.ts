@@ -95,7 +95,7 @@ describe('changing a space', () => {
 });
 
 describe('names and aliases', () => {
-  test('OPN-53 OPN-100 an alias is found in whatever case, an unknown one answers null', async () => {
+  test('SPC-58 OPN-53 OPN-100 an alias is found in whatever case, an unknown one answers null', async () => {
     const { id } = await made({ name: 'Quiet Harbor' });
     expect(await anyone.call('spaceByAlias', { params: { alias: 'quiet_HARBOR' } })).toEqual({
       id,

@@ -16,7 +16,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OperatorPage({ params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['ui', 'operator', 'member', 'moderation', 'report', 'space', 'fresh-login']}>
+    <ClientMessages
+      namespaces={['ui', 'operator', 'member', 'moderation', 'report', 'space', 'upload', 'fresh-login']}
+    >
       <Suspense fallback={null}>
         <OperatorConsole />
       </Suspense>

@@ -1,31 +1,27 @@
 import type { Metadata } from 'next';
-import { notFound, redirect } from 'next/navigation';
+import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { ClientMessages } from '@/components/language/client-messages';
-import { SpaceEditorScreen } from '@/components/space/editor/space-editor-screen';
+import { WizardScreen } from '@/components/space/wizard/wizard-screen';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { spaceIdOf } from '@/lib/pages/space-page';
-import { spaceSettingsPath } from '@/lib/space/settings';
 
 type Props = { params: Promise<{ locale: string; id?: string[] }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: await pageLocale(params), namespace: 'space.editor' });
-  return { title: t('createTitle'), robots: { index: false } };
+  return { title: t((await params).id ? 'editTitle' : 'createTitle'), robots: { index: false } };
 }
 
-/** Creates a space; with an id it is edited, in its settings (SPC-21, OPN-35). */
+/** The wizard: creates a space, and with an id changes that one (SPC-21). */
 export default async function SpaceEditorPage({ params }: Props) {
   await pageLocale(params);
   const { id: segments } = await params;
-  if (segments) {
-    const spaceId = segments.length === 1 ? spaceIdOf(segments[0] ?? '') : null;
-    if (spaceId === null) notFound();
-    redirect(spaceSettingsPath(spaceId, 'overview'));
-  }
+  const spaceId = segments?.length === 1 ? spaceIdOf(segments[0] ?? '') : null;
+  if (segments && spaceId === null) notFound();
   return (
-    <ClientMessages namespaces={['ui', 'shell', 'space']}>
-      <SpaceEditorScreen />
+    <ClientMessages namespaces={['ui', 'space', 'suspension', 'upload']}>
+      <WizardScreen spaceId={spaceId} />
     </ClientMessages>
   );
 }

@@ -31,6 +31,7 @@ export default async function SpaceSettingsPage({ params }: Props) {
         'role',
         'permission',
         'suspension',
+        'upload',
       ]}
     >
       <SpaceSettings spaceId={spaceId} />

@@ -3,45 +3,58 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { useImageUpload } from '@/components/upload/use-image-upload';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Progress } from '@/components/ui/progress';
-import { ACCEPTED_IMAGES } from '@/lib/queries/upload';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { ACCEPTED_IMAGES, imageProblem } from '@/lib/queries/upload';
+import type { UploadPurpose } from '@/protocol/picture';
+import { useCrop } from './use-crop';
+import { useImageUpload } from './use-image-upload';
 
 export type ImagePickerProps = {
-  kind: 'logo' | 'banner';
+  /** `square`: the whole box is the button. `wide`: buttons stand in its corner. */
+  shape: 'square' | 'wide';
+  purpose: UploadPurpose;
+  /** Width to height of the part that is taken; free without. */
+  ratio?: number;
+  /** False where a dialog is open already: then all of the picture is taken. */
+  crops?: boolean;
+  labels: { picture: string; add: string; change: string; remove?: string };
   value: string;
   onChange: (url: string) => void;
   className?: string;
 };
 
-/** A box that shows the picture, uploads another and takes it away again (SPC-36 to SPC-40). */
-export function ImagePicker({ kind, value, onChange, className }: ImagePickerProps) {
-  const t = useTranslations('space.editor');
+/** A box that shows a picture, uploads a part or all of another one, and takes it away again (SPC-36 to SPC-40). */
+export function ImagePicker({ shape, purpose, ratio, crops = true, ...props }: ImagePickerProps) {
+  const { labels, value, onChange, className } = props;
+  const t = useTranslations('upload');
   const file = useRef<HTMLInputElement>(null);
-  const { running, upload } = useImageUpload(kind === 'logo' ? 'guildLogo' : 'guildBanner', {
-    notAnImage: t('notAnImage'),
-    tooLarge: t('imageTooLarge'),
-  });
-  const isLogo = kind === 'logo';
-  const chooseLabel = t(isLogo ? (value ? 'changeLogo' : 'addLogo') : value ? 'change' : 'addBanner');
+  const words = { notAnImage: t('notAnImage'), tooLarge: t('tooLarge') };
+  const { running, upload } = useImageUpload(purpose, words);
+  const { ask, dialog } = useCrop(ratio);
+  const isSquare = shape === 'square';
+  const chooseLabel = value ? labels.change : labels.add;
 
   const choose = async (chosen: File) => {
-    const picture = await upload(chosen);
+    // A large picture may become small enough when a part of it is taken.
+    if (imageProblem(chosen) === 'notAnImage') return showSnackbar(words.notAnImage, 'error');
+    const part = crops ? await ask(chosen) : chosen;
+    const picture = part && (await upload(part));
     if (picture) onChange(picture.url);
   };
 
   return (
     <div
       className={cn(
-        'relative overflow-hidden',
-        isLogo && !value ? 'bg-surface-2 edge-border-2' : 'bg-surface-2',
+        'relative overflow-hidden bg-surface-2',
+        isSquare && !value && 'edge-border-2',
         className,
       )}
     >
-      {value && <img src={value} alt={t(kind)} className="size-full object-cover" />}
+      {value && <img src={value} alt={labels.picture} className="size-full object-cover" />}
       {running ? (
         <div className="absolute inset-0 grid place-items-center bg-scrim p-3">
           <Progress
@@ -50,7 +63,7 @@ export function ImagePicker({ kind, value, onChange, className }: ImagePickerPro
             className="max-w-40"
           />
         </div>
-      ) : isLogo ? (
+      ) : isSquare ? (
         <button
           type="button"
           aria-label={chooseLabel}
@@ -69,11 +82,11 @@ export function ImagePicker({ kind, value, onChange, className }: ImagePickerPro
             <ImagePlus aria-hidden />
             {chooseLabel}
           </Button>
-          {value && (
+          {value && labels.remove && (
             <span className="rounded-md bg-surface-2 edge-border-2">
               <IconButton
-                label={t('removeBanner')}
-                title={t('removeBanner')}
+                label={labels.remove}
+                title={labels.remove}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => onChange('')}
               />
@@ -87,13 +100,14 @@ export function ImagePicker({ kind, value, onChange, className }: ImagePickerPro
         hidden
         tabIndex={-1}
         accept={ACCEPTED_IMAGES}
-        aria-label={t(kind)}
+        aria-label={labels.picture}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
           event.currentTarget.value = '';
           if (chosen) void choose(chosen);
         }}
       />
+      {dialog}
     </div>
   );
 }

@@ -4,20 +4,16 @@ import { NextIntlClientProvider } from 'next-intl';
 import { useState } from 'react';
 import { errors } from '@/protocol/errors';
 import space from '@/messages/en/space.json';
-import { NameField, type NameFieldProps } from './name-field';
+import { NameField, type NameRefusal } from './name-field';
+import { useNameState } from './use-name-state';
 
-function Editor({ refusal = null, onState }: Pick<NameFieldProps, 'onState'> & Partial<NameFieldProps>) {
+function Editor({ refusal = null }: { refusal?: NameRefusal | null }) {
   const [value, setValue] = useState('');
+  const state = useNameState(value, null);
   return (
     <NextIntlClientProvider locale="en" messages={{ space }}>
-      <NameField
-        value={value}
-        onChange={setValue}
-        ownId={undefined}
-        ownName={undefined}
-        onState={onState}
-        refusal={refusal}
-      />
+      <NameField value={value} onChange={setValue} state={state} isOwn={false} refusal={refusal} />
+      <output>{state.kind}</output>
     </NextIntlClientProvider>
   );
 }
@@ -29,14 +25,13 @@ test('a name that nobody may carry is refused at its field, before it is sent', 
     headers: new Headers(),
     text: () => Promise.resolve(JSON.stringify({ code, message: 'x' })),
   })) as unknown as typeof fetch;
-  const onState = jest.fn();
-  render(<Editor onState={onState} />);
+  render(<Editor />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Guildhall');
   expect(await screen.findByText('This name is reserved. Choose another.')).toBeTruthy();
-  expect(onState).toHaveBeenLastCalledWith('taken');
+  expect(screen.getByText('taken')).toBeTruthy();
 });
 
 test('a name that older rules let in says why it has to go', () => {
-  render(<Editor onState={() => undefined} refusal="nameSimilar" />);
+  render(<Editor refusal="nameSimilar" />);
   expect(screen.getByText("This name is too similar to one that's taken. Choose another.")).toBeTruthy();
 });

@@ -2,36 +2,38 @@
 
 import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { SocialIcon } from '@/components/space/social-icon';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { newLinkProblem, socialName, type SocialProblem } from '@/lib/space/social';
+import { socialName, type SocialProblem } from '@/lib/space/social';
 import type { SocialLinks } from '@/protocol/space';
 import { socialTypes, type SocialType } from '@/protocol/space-rules';
-import { SocialIcon } from '@/components/space/social-icon';
 
-export type SocialLinksFieldProps = { value: SocialLinks; onChange: (links: SocialLinks) => void };
+export type SocialLinksFieldProps = {
+  links: SocialLinks;
+  onLinks: (links: SocialLinks) => void;
+  /** A link that is typed and not added. */
+  type: SocialType | '';
+  link: string;
+  onTyped: (typed: { socialType: SocialType | undefined; socialLink: string }) => void;
+  /** What keeps it from being added. */
+  problem: SocialProblem | null;
+  onAdd: () => void;
+};
 
 /** One link per place, each checked before it is added (SPC-60 to SPC-64). */
-export function SocialLinksField({ value, onChange }: SocialLinksFieldProps) {
+export function SocialLinksField({ links, onLinks, type, link, onTyped, ...adding }: SocialLinksFieldProps) {
   const t = useTranslations('space.social');
-  const [type, setType] = useState<SocialType | ''>('');
-  const [link, setLink] = useState('');
-  const [problem, setProblem] = useState<SocialProblem | null>(null);
+  const { problem, onAdd } = adding;
   const added = socialTypes.flatMap((known) => {
-    const entry = value[known];
+    const entry = links[known];
     return entry ? [{ type: known, link: entry.link }] : [];
   });
-
-  const add = () => {
-    const found = newLinkProblem(value, type, link);
-    setProblem(found);
-    if (found || type === '') return;
-    onChange({ ...value, [type]: { link: link.trim() } });
-    setType('');
-    setLink('');
+  const without = (removed: SocialType) => {
+    const { [removed]: _gone, ...others } = links;
+    return others;
   };
 
   return (
@@ -53,7 +55,7 @@ export function SocialLinksField({ value, onChange }: SocialLinksFieldProps) {
             <IconButton
               label={t('remove', { type: socialName(entry.type) })}
               icon={<Trash2 aria-hidden />}
-              onClick={() => onChange({ ...value, [entry.type]: undefined })}
+              onClick={() => onLinks(without(entry.type))}
             />
           </li>
         ))}
@@ -64,8 +66,7 @@ export function SocialLinksField({ value, onChange }: SocialLinksFieldProps) {
           value={type}
           onChange={(event) => {
             const chosen = socialTypes.find((known) => known === event.currentTarget.value);
-            setType(chosen ?? '');
-            setProblem(null);
+            onTyped({ socialType: chosen, socialLink: link });
           }}
           className="w-40! shrink-0 max-desktop:w-full!"
         >
@@ -84,18 +85,17 @@ export function SocialLinksField({ value, onChange }: SocialLinksFieldProps) {
           maxLength={512}
           placeholder={t('placeholder')}
           value={link}
-          onChange={(event) => {
-            setLink(event.currentTarget.value);
-            setProblem(null);
-          }}
+          onChange={(event) =>
+            onTyped({ socialType: type === '' ? undefined : type, socialLink: event.currentTarget.value })
+          }
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            add();
+            onAdd();
           }}
           className="max-desktop:w-auto max-desktop:grow"
         />
-        <Button onClick={add} className="h-10! max-desktop:h-[46px]!">
+        <Button onClick={onAdd} className="h-10! max-desktop:h-[46px]!">
           <Plus aria-hidden />
           {t('add')}
         </Button>
