@@ -9,12 +9,12 @@ import { SpacePanel } from './space-panel';
 const router = { push() {}, replace() {}, refresh() {}, prefetch() {}, back() {}, forward() {} } as never;
 
 test.each([
-  [null, null],
-  [1, 'Green verification'],
-  [2, 'Gold verification'],
+  [null, null, 1, 'COM'],
+  [1, 'Green verification', 1, 'COM'],
+  [2, 'Gold verification', 0, 'GFI'],
 ] as const)(
-  'SPC-10 SPC-15 the panel of a community with the verification %s shows its type and the seal %s',
-  (verificationTag, seal) => {
+  'SPC-09 SPC-10 SPC-15 the panel of a space with the verification %s shows the seal %s, and of type %s it says %s',
+  (verificationTag, seal, type, label) => {
     render(
       <AppRouterContext.Provider value={router}>
         <NextIntlClientProvider locale="en" messages={{ shell, space }} timeZone="UTC">
@@ -22,7 +22,7 @@ test.each([
             space={{
               id: 7,
               ownerId: 1,
-              type: 1,
+              type,
               name: 'Atlas',
               alias: 'Atlas',
               slogan: '',
@@ -47,6 +47,6 @@ test.each([
       .queryAllByRole('img')
       .map((image) => image.getAttribute('aria-label'));
     expect(seals).toEqual(seal === null ? [] : [seal]);
-    expect(screen.getByText('COM')).toBeTruthy();
+    expect(screen.getByText(label)).toBeTruthy();
   },
 );
