@@ -564,3 +564,84 @@ describe('pictures and files', () => {
     expect(await callerOf(url, memberToken)('GET', path)).toMatchObject({ status: 404 });
   });
 });
+
+describe('a group', () => {
+  let room: string;
+  let maker: TestClient;
+  let asked: TestClient;
+  let stranger: TestClient;
+  let before: string;
+  beforeAll(async () => {
+    [maker, asked, stranger] = await Promise.all([
+      chat.platform.person(),
+      chat.platform.person(),
+      chat.platform.person(),
+    ]);
+    await member.call('follow', { params: { userId: maker.id } });
+    const body = { userIds: [member.id, asked.id], name: 'Proofs' };
+    room = (await maker.call('createGroup', { body })).group.room.matrixRoomId;
+    await eventually(
+      () => chat.membership(room, asked),
+      (membership) => membership === 'invite',
+    );
+    before = await sent(await through(maker), room, text('said before'));
+  });
+
+  test('is governed by the platform alone, whoever made it', async () => {
+    const other = { user_id: matrixIdOf(stranger) };
+    const acts: [method: 'POST' | 'PUT', path: string, content: object][] = [
+      ['POST', at`rooms/${room}/invite`, other],
+      ['POST', at`rooms/${room}/kick`, { user_id: matrixIdOf(asked) }],
+      ['POST', at`rooms/${room}/ban`, { user_id: matrixIdOf(asked) }],
+      ['PUT', at`rooms/${room}/state/m.room.name/`, { name: 'Mine' }],
+      ['PUT', at`rooms/${room}/state/m.room.avatar/`, { url: 'mxc://chat.test/x' }],
+      ['PUT', at`rooms/${room}/state/m.room.power_levels/`, { users: { [matrixIdOf(maker)]: 100 } }],
+      ['PUT', at`rooms/${room}/state/m.room.join_rules/`, { join_rule: 'public' }],
+      ['PUT', at`rooms/${room}/state/m.room.history_visibility/`, { history_visibility: 'shared' }],
+      ['PUT', at`rooms/${room}/state/m.room.member/${matrixIdOf(stranger)}`, { membership: 'invite' }],
+      ['PUT', at`rooms/${room}/state/guildhall.room/`, { room_id: 1, type: 5 }],
+    ];
+    for (const person of [maker, member, asked, stranger]) {
+      const caller = await through(person);
+      for (const [method, path, content] of acts) {
+        expect([path, await caller(method, path, content)]).toMatchObject([path, refused]);
+      }
+    }
+    expect(await chat.membership(room, stranger)).toBeNull();
+    expect(await chat.state(room, 'm.room.name')).toEqual({ name: 'Proofs' });
+  });
+
+  test('shows nothing to who is asked or a stranger, and to who accepts what comes from then on', async () => {
+    const reads = [
+      at`rooms/${room}/messages?dir=b&limit=100`,
+      at`rooms/${room}/context/${before}?limit=100`,
+      at`rooms/${room}/event/${before}`,
+      at`rooms/${room}/members`,
+      at`rooms/${room}/joined_members`,
+      'sync?full_state=true',
+    ];
+    const seenBy = async (person: TestClient) => {
+      const caller = await through(person);
+      return JSON.stringify(await Promise.all(reads.map((path) => caller('GET', path))));
+    };
+    expect(await seenBy(member)).toContain('said before');
+    for (const person of [asked, stranger]) expect(await seenBy(person)).not.toContain('said before');
+    const asAsked = await through(asked);
+    expect(await say(asAsked, room)).toMatchObject(refused);
+    const receipt = at`rooms/${room}/receipt/m.read/${before}`;
+    expect((await asAsked('POST', receipt, {})).status).toBeGreaterThan(399);
+    const typing = at`rooms/${room}/typing/${matrixIdOf(asked)}`;
+    expect((await asAsked('PUT', typing, { typing: true, timeout: 9_000 })).status).toBeGreaterThan(399);
+    expect(await (await through(stranger))('POST', at`join/${room}`, {})).toMatchObject(refused);
+
+    expect((await asAsked('POST', at`join/${room}`, {})).status).toBe(200);
+    await sent(await through(maker), room, text('said after'));
+    const seen = await seenBy(asked);
+    expect(seen).toContain('said after');
+    expect(seen).not.toContain('said before');
+    await eventually(
+      () => asked.call('directConversations'),
+      (list) => list.some(({ room: { matrixRoomId }, accepted }) => matrixRoomId === room && accepted),
+    );
+  });
+});

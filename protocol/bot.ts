@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BOT_DAYS, BOT_NAME_LENGTH_MAX, BOT_ROOMS_MAX, botRoomKinds } from './bot-rules';
+import { BOT_DAYS, BOT_NAME_LENGTH_MAX, BOT_ROOMS_MAX } from './bot-rules';
+import { conversationKinds } from './room-rules';
 import { route } from './route';
 import { enumerated, id, instant } from './wire';
 
@@ -8,7 +9,7 @@ const botRoom = z.strictObject({
   id,
   name: z.string().describe('of a direct conversation the name of the other person'),
   spaceName: z.string().describe('empty for a direct conversation'),
-  kind: enumerated(botRoomKinds),
+  kind: enumerated(conversationKinds),
 });
 export type BotRoom = z.output<typeof botRoom>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from './route';
-import { roomKinds } from './room-rules';
+import { conversationKinds } from './room-rules';
 import { enumerated, matrixUserId, renamed } from './wire';
 import type { MatrixUserId } from './ids';
 
@@ -16,15 +16,15 @@ export function personIdOf(matrixUserId: MatrixUserId): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** What a room in chat is: -1 is the Matrix space of a space, 0 to 3 are rooms as in room.ts, 4 is a direct conversation (OPN-05). */
-const matrixRoomKind = enumerated(['space', ...roomKinds, 'direct'], -1);
+/** What a room in chat is: -1 is the Matrix space of a space, 0 to 3 are rooms as in room.ts, 4 is a direct conversation (OPN-05), 5 a group. */
+const matrixRoomKind = enumerated(['space', ...conversationKinds], -1);
 
 /** State of every room of ours, with an empty key: which room of which space it is. Content: `roomState`. */
 export const ROOM_STATE_TYPE = 'guildhall.room';
 export const roomState = renamed(
   z.strictObject({
     roomId: z.int(),
-    spaceId: z.int().optional().describe('absent for a direct conversation'),
+    spaceId: z.int().optional().describe('absent for direct conversations and groups'),
     kind: matrixRoomKind,
   }),
   { roomId: 'room_id', spaceId: 'space_id', kind: 'type' },

@@ -1,31 +1,26 @@
 import { z } from 'zod';
 import { person } from './account';
+import { conversationRoom, dmStatus } from './conversation-wire';
 import { PRESENCE_PEOPLE_MAX, REQUEST_TEXT_MAX, TRUST_NAMED_MAX } from './dm-rules';
 import { route } from './route';
-import { instant, matrixRoomId, renamed, roomId, spaceId, userId, userIdsText } from './wire';
+import { groupConversation, type GroupConversation } from './group';
+import { instant, renamed, spaceId, userId, userIdsText } from './wire';
 import { roomReference } from './room';
 
-const conversationRoom = renamed(
-  z.strictObject({
-    id: roomId,
-    matrixRoomId: matrixRoomId.describe('Matrix room id; empty until the homeserver has made the room'),
-  }),
-  { matrixRoomId: 'roomId' },
-);
 /** A direct conversation as one of its people stands to it (DM-02). */
 export const directConversation = renamed(
   z.strictObject({
     user: person.describe('the other person'),
     room: conversationRoom,
-    accepted: z.codec(z.union([z.literal(0), z.literal(1)]), z.boolean(), {
-      decode: (status) => status === 1,
-      encode: (accepted) => (accepted ? 1 : 0),
-    }),
+    accepted: dmStatus,
     createdTime: instant,
   }),
   { accepted: 'dmStatus' },
 );
 export type DirectConversation = z.output<typeof directConversation>;
+/** A row of the list: of two people, or of a group, which carries `users`. */
+const anyConversation = z.union([directConversation, groupConversation]);
+export type AnyConversation = DirectConversation | GroupConversation;
 
 const messageKinds = ['text', 'image', 'file', 'money', 'other'] as const;
 export type RequestMessageKind = (typeof messageKinds)[number];
@@ -60,7 +55,10 @@ const trustCard = z.strictObject({
 export type TrustCard = z.output<typeof trustCard>;
 
 export const directRequest = z.strictObject({
-  user: person,
+  user: person.describe('who writes, or who adds the caller to a group'),
+  group: renamed(z.strictObject({ name: z.string(), users: z.array(person) }), { name: 'roomName' })
+    .nullable()
+    .describe('the group that the caller is asked into, with who is in it; null for a conversation of two'),
   withdrawn: z.boolean().describe('the sender has left, or deleted all that was written'),
   messages: z.array(requestMessage),
   trust: trustCard,
@@ -81,8 +79,9 @@ export const dmRoutes = {
     method: 'GET',
     path: 'room/my/privateRooms',
     caller: 'session',
-    summary: "The caller's direct conversations and message requests, newest first (OPN-09)",
-    result: z.array(directConversation),
+    summary:
+      "The caller's direct conversations, groups and message requests, newest first (OPN-09); rows of groups carry `users`",
+    result: z.array(anyConversation),
   }),
   directPresence: route({
     method: 'GET',
@@ -105,9 +104,9 @@ export const dmRoutes = {
     method: 'POST',
     path: 'room/private/accept',
     caller: 'session',
-    summary: 'Accept a message request; repeating it changes nothing (OPN-10)',
+    summary: 'Accept a message request, also into a group; repeating it changes nothing (OPN-10)',
     query: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
-    result: directConversation,
+    result: anyConversation,
   }),
   declineDirect: route({
     method: 'POST',

@@ -110,6 +110,8 @@ export const errors = {
   chat_unavailable: { code: '25006', status: 422 },
   bot_name_missing: { code: '25007', status: 400 },
   bot_limit_reached: { code: '25008', status: 422 },
+  group_name_invalid: { code: '25009', status: 400 },
+  group_full: { code: '25010', status: 422 },
 
   // Requests and blocks
   messages_refused: { code: '33001', status: 422 },

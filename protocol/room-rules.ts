@@ -5,8 +5,16 @@
 /** Kinds of room in a space (CHN-03). */
 export const roomKinds = ['channel', 'readOnlyChannel', 'privateRoom', 'publicRoom'] as const;
 export type RoomKind = (typeof roomKinds)[number];
-/** What people talk in: a room of a space, or a direct conversation outside of all spaces. */
-export type ConversationKind = RoomKind | 'direct';
+/** Conversations outside of all spaces: of two people, and of a group. */
+const directKinds = ['direct', 'group'] as const;
+/** What people talk in. */
+export const conversationKinds = [...roomKinds, ...directKinds] as const;
+export type ConversationKind = (typeof conversationKinds)[number];
+
+/** Whether a conversation lies outside of all spaces. */
+export function isDirect({ kind }: { kind: ConversationKind }): boolean {
+  return kind === 'direct' || kind === 'group';
+}
 
 /** Channels are open to every member of the space; rooms are joined (CHN-04, OPN-04). */
 export function isChannel({ kind }: { kind: ConversationKind }): boolean {

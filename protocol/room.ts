@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GROUP_PEOPLE_MAX, groupRoles } from './group-rules';
 import { route } from './route';
 import {
   ROOM_MEMBER_PAGE_SIZE,
@@ -82,6 +83,30 @@ export const directRoom = renamed(
 );
 export type DirectRoom = z.output<typeof directRoom>;
 
+/** A group as a room. Its name is empty where nobody gave it one; screens then name its people. */
+export const groupRoom = renamed(
+  z.strictObject({
+    id: roomId,
+    matrixRoomId: matrixRoomId.describe('Matrix room id; empty until the homeserver has made the room'),
+    name: z.string(),
+    kind: z.codec(z.literal(5), z.literal('group'), {
+      decode: () => 'group' as const,
+      encode: () => 5 as const,
+    }),
+    users: z.array(person).max(GROUP_PEOPLE_MAX).describe('the other people'),
+    role: z.enum(groupRoles),
+    joined: z.boolean().describe('false while the caller has not accepted'),
+    members: z.int(),
+    canPost: z.boolean(),
+    canGive: z.boolean(),
+    createdTime: instant,
+  }),
+  { matrixRoomId: 'roomId', name: 'roomName', kind: 'type' },
+);
+export type GroupRoom = z.output<typeof groupRoom>;
+/** What `room/detail` answers. */
+export type AnyRoom = Room | DirectRoom | GroupRoom;
+
 /** A room by either of its ids (OPN-101). */
 export const roomReference = z.string().regex(/^([1-9]\d{0,9}|![\x21-\x7e]{1,254})$/);
 
@@ -145,9 +170,9 @@ export const roomRoutes = {
     method: 'GET',
     path: 'room/detail',
     caller: 'member',
-    summary: 'One room or direct conversation, for those who may know of it',
+    summary: 'One room, direct conversation or group, for those who may know of it',
     query: roomQuery,
-    result: z.union([room, directRoom]),
+    result: z.union([room, directRoom, groupRoom]),
   }),
   createRoom: route({
     method: 'POST',

@@ -86,6 +86,7 @@ describe('the table', () => {
     const creating = Object.entries(routes).filter(([, definition]) => 'creating' in definition);
     const names = creating.map(([name]) => name as RouteName);
     expect(names.sort()).toEqual([
+      'createGroup',
       'createRole',
       'createRoom',
       'createSpace',

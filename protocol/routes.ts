@@ -10,6 +10,7 @@ import { contactRoutes } from './contact';
 import { dmRoutes } from './dm';
 import { freshLoginRoutes } from './fresh-login';
 import { gameRoutes } from './game';
+import { groupRoutes } from './group';
 import { inviteRoutes } from './invite';
 import { keyShareRoutes } from './key-share';
 import { linkedWalletRoutes } from './linked-wallet';
@@ -58,6 +59,7 @@ export const routes = {
   ...roomRoutes,
   ...roomAccessRoutes,
   ...dmRoutes,
+  ...groupRoutes,
   ...contactRoutes,
   ...activityRoutes,
   ...reportRoutes,

@@ -123,6 +123,7 @@ beforeAll(async () => {
         'room.matrix_id': `'!filled' || n || ':chat.test'`,
         'room_member.room_id': spaceOfRow,
         'room_member.state': `'in'`,
+        'group_answer.answer': `'left'`,
         'direct_pair.second_id': `${FILLED_FROM} + n + 1`,
         'person_name_part.part': `'word' || n`,
         'follow.followed_id': `${FILLED_FROM} + n + 1`,
@@ -181,6 +182,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   let reportId = 0;
   let another = 0;
   let direct = 0;
+  let group = '';
   let privateId = 0;
   const applications: number[] = [];
   let roleId = 0;
@@ -307,13 +309,30 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     openDirect: async () => {
       direct = (await owner.call('openDirect', { body: { userId: newcomer.id } })).room.id;
     },
+    createGroup: async () => {
+      const made = await owner.call('createGroup', { body: { userIds: [newcomer.id] } });
+      group = String(made.group.room.id);
+    },
+    addToGroup: () => owner.call('addToGroup', { body: { room: group, userIds: [member.id] } }),
+    groupPeople: () => owner.call('groupPeople', { query: { room: group } }),
+    updateGroup: async () => {
+      await member.call('acceptDirect', { query: { room: group } });
+      await owner.call('updateGroup', { body: { room: group, name: 'Proofs' } });
+      const manager = { userId: member.id, manages: true };
+      await owner.call('updateGroup', { body: { room: group, manager } });
+    },
+    removeFromGroup: () => owner.call('removeFromGroup', { body: { room: group, userId: member.id } }),
     ownRooms: () => newcomer.call('ownRooms'),
     directConversations: () => newcomer.call('directConversations'),
     directPresence: () => newcomer.call('directPresence', { query: { users: [owner.id] } }),
-    directRequest: () => newcomer.call('directRequest', { query: { room: String(direct) } }),
+    directRequest: async () => {
+      await newcomer.call('directRequest', { query: { room: String(direct) } });
+      await newcomer.call('directRequest', { query: { room: group } });
+    },
     roomDetail: async () => {
       await member.call('roomDetail', room);
       await newcomer.call('roomDetail', { query: { room: String(direct) } });
+      await newcomer.call('roomDetail', { query: { room: group } });
     },
     privacy: () => newcomer.call('privacy'),
     changePrivacy: () => newcomer.call('changePrivacy', { body: { onlineTo: 'friends' } }),
@@ -325,6 +344,10 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     blockPerson: () => newcomer.call('blockPerson', { params: { userId: member.id } }),
     blockedPeople: () => newcomer.call('blockedPeople'),
     unblockPerson: () => newcomer.call('unblockPerson', { params: { userId: member.id } }),
+    leaveGroup: async () => {
+      await newcomer.call('leaveGroup', { query: { room: group } });
+      await owner.call('leaveGroup', { query: { room: group } });
+    },
     acceptDirect: () => newcomer.call('acceptDirect', { query: { room: String(direct) } }),
     accessStatus: () => member.call('accessStatus', space),
     setAccessStatus: () => owner.call('setAccessStatus', { ...space, body: { status: 0 } }),

@@ -24,6 +24,7 @@ const whole = {
     'server/features/room/message.test.ts',
     'server/features/room/access-rule.test.ts',
     'server/features/dm/dm.test.ts',
+    'server/features/dm/group.test.ts',
     'gateway/bot-scope.test.ts',
     'gateway/bot-tokens.test.ts',
     'gateway/client-login.test.ts',

@@ -3,7 +3,8 @@ import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';
 import { personIdOf } from '@/protocol/chat';
 import { setLevels } from './apply-room';
-import { memberEntry, roomEntry } from './outbox-writer';
+import type { GroupPeopleStore } from './group-people.store';
+import { goneEntry, memberEntry, roomEntry } from './outbox-writer';
 import { NotYet, type Applier } from './outbox-dispatcher';
 import type { People } from './people';
 import type { ChatOutboxStore } from './chat-outbox.store';
@@ -12,18 +13,19 @@ import type { SpaceId, UserId } from '@/protocol/ids';
 export interface MemberApplierParts {
   readonly storage: Storage;
   readonly facts: FactsStore;
+  readonly groups: GroupPeopleStore;
   readonly outboxStore: ChatOutboxStore;
   readonly clock: Clock;
   readonly people: People;
   /** Ends the membership of a space that the person has left in a chat client. Runs inside the transaction. */
   readonly leaveSpace: (spaceId: SpaceId, userId: UserId) => Promise<void>;
-  /** Lets a person's browsers know that they have entered or left a room in a chat client. Runs inside the transaction. */
-  readonly changed: (userId: UserId) => Promise<void>;
+  /** Lets people's browsers know that somebody has entered or left a room in a chat client. Runs inside the transaction. */
+  readonly changed: (userIds: readonly UserId[]) => Promise<void>;
 }
 
 /** Brings one person into one room, or out of it. */
 export function memberApplier(deps: MemberApplierParts): Applier {
-  const { storage, facts, outboxStore, clock, people, leaveSpace, changed } = deps;
+  const { storage, facts, groups, outboxStore, clock, people, leaveSpace, changed } = deps;
   return async (held) => {
     const { entry, homeserver, stillHeld } = held;
     const { roomId, userId } = entry;
@@ -41,17 +43,34 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     if (wanted === null) {
       if (membership !== 'join' && membership !== 'invite' && membership !== 'knock') return;
       await stillHeld();
+      // The timeline of a group tells who has left from who was removed.
+      const hasLeft =
+        room.kind === 'group' && membership === 'join' && (await groups.hasLeft(roomId, userId));
+      await (hasLeft
+        ? homeserver.leave(matrixRoomId, matrixUser)
+        : homeserver.kick(matrixRoomId, matrixUser));
+      return;
+    }
+    // Groups put an entry for somebody who is asked only when they are asked: who is still in the room went before that.
+    const wentUnseen =
+      room.kind === 'group' && entry.changed && (entry.over === null || entry.over === current?.eventId);
+    if (membership === 'join' && wanted === 'invited' && wentUnseen) {
+      if (!(await outboxStore.begin(entry, current?.eventId ?? ''))) return;
+      await stillHeld();
       await homeserver.kick(matrixRoomId, matrixUser);
+      await stillHeld();
+      await homeserver.invite(matrixRoomId, matrixUser);
       return;
     }
     if (membership === 'join' && wanted === 'invited') {
       // The platform joins nobody who is only invited, so the person has accepted in a chat client.
       await storage.transaction(async () => {
+        await groups.lock(roomId);
         if ((await outboxStore.complete(entry)) !== 'done') return;
         await facts.acceptInvitation(roomId, userId, clock.now());
         // What held for a request holds no more.
         await outboxStore.put([roomEntry(roomId)], clock.now());
-        await changed(userId);
+        await changed(room.kind === 'group' ? await groups.ids(roomId) : [userId]);
       });
       return 'completed';
     }
@@ -64,6 +83,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
       const isFollowed = await storage.transaction(async () => {
         // Every change locks the space before it writes outbox entries; another order could deadlock with one.
         const space = await facts.lockSpaceItself(roomId);
+        await groups.lock(roomId);
         if (space?.ownerId === userId) return false;
         // A newer entry of the platform goes over it; that is applied next, and nothing is noted.
         if ((await outboxStore.complete(entry)) !== 'done') return true;
@@ -71,8 +91,14 @@ export function memberApplier(deps: MemberApplierParts): Applier {
           await leaveSpace(space.id, userId);
           return true;
         }
+        if (room.kind === 'group') {
+          const after = await groups.leave(roomId, userId, clock.now());
+          if (after?.matrixRoomId) await outboxStore.put([goneEntry(after.matrixRoomId)], clock.now());
+          await changed(after?.people ?? []);
+          return true;
+        }
         await facts.noteLeave(roomId, userId, clock.now());
-        await changed(userId);
+        await changed([userId]);
         return true;
       });
       // Owners cannot leave their space, so the platform brings them back.

@@ -14,6 +14,7 @@ import { DeviceStore } from './device.store';
 import { ChatRefused } from './engine';
 import { connectChat, type ConnectedChat } from './connect-chat';
 import { FactsStore } from './facts.store';
+import { GroupPeopleStore } from './group-people.store';
 import type { Homeserver } from './homeserver';
 import { HomeserverAway } from './matrix-client';
 import { People } from './people';
@@ -58,6 +59,7 @@ export class Chat {
   readonly slowMode: SlowModeTurns;
   readonly requests: RequestPermits;
   readonly facts: FactsStore;
+  readonly groups: GroupPeopleStore;
   readonly standings: StandingStore;
   readonly #outboxStore: ChatOutboxStore;
   readonly #counts: ChangeCountStore;
@@ -72,6 +74,7 @@ export class Chat {
     const store = new ChatStore(storage);
     const pictures = new Pictures(store, files);
     this.facts = new FactsStore(storage);
+    this.groups = new GroupPeopleStore(storage);
     this.standings = new StandingStore(storage);
     this.#outboxStore = new ChatOutboxStore(storage);
     this.#counts = new ChangeCountStore(storage);
@@ -89,6 +92,7 @@ export class Chat {
         store,
         pictures,
         facts: this.facts,
+        groups: this.groups,
         outboxStore: this.#outboxStore,
         counts: this.#counts,
         people: this.people,
@@ -229,6 +233,7 @@ export class Chat {
   async #roomMade(roomId: RoomId, spaceId: SpaceId | null): Promise<void> {
     const outbox = this.outboxWriter();
     if (spaceId !== null) return outbox.space(spaceId);
+    await this.groups.lock(roomId);
     const people = await this.facts.people(roomId);
     await outbox.changed('memberships', [...people.keys()]);
   }

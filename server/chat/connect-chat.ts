@@ -23,6 +23,7 @@ import type { ChatOutboxStore } from './chat-outbox.store';
 import type { ChatStore } from './chat.store';
 import { ChatEngine } from './engine';
 import type { FactsStore } from './facts.store';
+import type { GroupPeopleStore } from './group-people.store';
 import { FirstTextStore } from './first-text.store';
 import { FirstTexts } from './first-texts';
 import { HomeserverAway } from './matrix-client';
@@ -60,6 +61,7 @@ interface Deps {
   readonly store: ChatStore;
   readonly pictures: Pictures;
   readonly facts: FactsStore;
+  readonly groups: GroupPeopleStore;
   readonly outboxStore: ChatOutboxStore;
   readonly counts: ChangeCountStore;
   readonly people: People;
@@ -100,7 +102,8 @@ export function connectChat(deps: Deps): ConnectedChat {
         clock,
         people,
         leaveSpace: deps.leaveSpace,
-        changed: (userId) => deps.outboxWriter().changed('memberships', [userId]),
+        groups: deps.groups,
+        changed: (userIds) => deps.outboxWriter().changed('memberships', userIds),
       }),
       people: peopleApplier({ facts, outboxStore, clock }),
       user: userApplier(people),

@@ -8,6 +8,7 @@ import { messageRemoval, messageRemovalRoom } from '@/server/db/schema/message-r
 import { block } from '@/server/db/schema/block';
 import { follow } from '@/server/db/schema/contact';
 import { directPair } from '@/server/db/schema/direct';
+import { groupAnswer } from '@/server/db/schema/group';
 import { role } from '@/server/db/schema/role';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
@@ -306,6 +307,9 @@ export class FactsStore {
       .where(
         and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId), eq(roomMember.state, 'invited')),
       );
+    await this.#storage.db
+      .delete(groupAnswer)
+      .where(and(eq(groupAnswer.roomId, roomId), eq(groupAnswer.userId, userId)));
     await this.#acceptPair(roomId, now);
   }
 
@@ -349,7 +353,7 @@ export class FactsStore {
     return rows.map(({ blockedId }) => blockedId);
   }
 
-  /** Records that a person has left in a chat client: a request is declined, a room is left, a channel only counts as not visited. */
+  /** Records that a person has left in a chat client: a request is declined, a room is left, a channel only counts as not visited. Groups have their own (group-people.store.ts). */
   async noteLeave(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
     const { db } = this.#storage;
     await db

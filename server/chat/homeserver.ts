@@ -202,9 +202,9 @@ export class Homeserver {
     await this.setState(matrixRoomId, { type: 'm.room.member', stateKey: this.sender, content });
   }
 
-  /** Takes the platform's own user out of a room. */
-  async leave(matrixRoomId: MatrixRoomId): Promise<void> {
-    await this.client.call({ method: 'POST', path: at`client/v3/rooms/${matrixRoomId}/leave`, body: {} });
+  /** Takes the platform's own user out of a room, or somebody as if they went themselves. */
+  async leave(matrixRoomId: MatrixRoomId, as?: MatrixUserId): Promise<void> {
+    await this.client.call({ method: 'POST', path: at`client/v3/rooms/${matrixRoomId}/leave`, body: {}, as });
   }
 
   /** Deletes a room that the platform's own user has left; false when something is left to do. */

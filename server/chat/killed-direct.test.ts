@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sampled } from '@/runtime/testing/depth';
 import { at } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
@@ -82,6 +83,25 @@ test.each(
   expect(await accept()).toMatchObject({ accepted: true });
   expect(await onlyConversationOf(recipient)).toMatchObject({ accepted: true });
   expect(await noticesOf(recipient)).toBe(0);
+});
+
+test.each(
+  sampled(
+    [
+      ['after', 'the room was made, before its row knows it', ends('POST', '/createRoom')],
+      ['before', 'somebody is invited', ends('POST', '/invite')],
+      ['after', 'the maker has joined', ends('POST', '/join')],
+    ],
+    [0],
+  ),
+)('a group: %s %s: the next start makes one, with everybody in it', async (when, _moment, isIt) => {
+  await recipient.call('follow', { params: { userId: maker.id } });
+  const headers = { 'idempotency-key': randomUUID() };
+  const create = () =>
+    maker.call('createGroup', { body: { userIds: [recipient.id], name: 'Proofs' }, headers });
+  await scene.killedWhile(create, when, isIt);
+  const room = await madeOnce({ maker: 'join', recipient: 'join' });
+  expect(await onlyConversationOf(recipient)).toMatchObject({ name: 'Proofs', room: { matrixRoomId: room } });
 });
 
 test.each(sampled(['before', 'after'], [0]))(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CHANGE_MARK_TYPE, type SpaceMark } from '@/protocol/change-mark';
 import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
 import type { Right } from '@/protocol/permissions';
-import { DEFAULT_CHANNEL_LOGO, isChannel, type ConversationKind } from '@/protocol/room-rules';
+import { DEFAULT_CHANNEL_LOGO, isChannel, isDirect, type ConversationKind } from '@/protocol/room-rules';
 import { REQUEST_MESSAGES_MAX } from '@/protocol/privacy-rules';
 import {
   FROM_JOIN_MARK,
@@ -26,7 +26,7 @@ import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 export interface RoomFacts {
   readonly id: number;
   readonly matrixRoomId: MatrixRoomId | null;
-  /** Null for a direct conversation. */
+  /** Null for direct conversations and groups. */
   readonly spaceId: SpaceId | null;
   readonly kind: ConversationKind | 'space';
   /** Of the space itself the name and logo of the space. */
@@ -61,12 +61,12 @@ export interface MatrixNames {
 }
 
 /**
- * Who reads what was said before they came: nobody in a private room and where a balance lets people in, in a direct
+ * Who reads what was said before they came: nobody in a private room, in a group and where a balance lets people in, in a direct
  * conversation whoever was invited by then, elsewhere every member.
  */
 function visibilityOf({ kind, asksForBalance }: RoomFacts): Content {
   if (kind === 'direct') return { history_visibility: 'invited' };
-  if (kind === 'privateRoom') return { history_visibility: 'joined' };
+  if (kind === 'privateRoom' || kind === 'group') return { history_visibility: 'joined' };
   return asksForBalance
     ? { history_visibility: 'joined', [FROM_JOIN_MARK]: true }
     : { history_visibility: 'shared' };
@@ -77,7 +77,8 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
   const state = (type: string, content: Content, stateKey = ''): StateEvent => ({ type, stateKey, content });
   const emoji = emojiOf(facts);
   const events = [
-    state('m.room.name', facts.name === '' ? {} : { name: facts.name }),
+    // Always there in a group, so that its timeline can tell a first name from the making of the room.
+    state('m.room.name', facts.name === '' && facts.kind !== 'group' ? {} : { name: facts.name }),
     state('m.room.avatar', picture === '' ? {} : { url: picture }),
     state('m.room.topic', emoji === '' ? {} : { topic: emoji }),
     state('m.room.join_rules', { join_rule: 'invite' }),
@@ -96,7 +97,7 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
     const suspended: SuspendedState = { suspended: true };
     events.push(state(SUSPENDED_TYPE, facts.isSuspended ? suspended : {}));
   }
-  if (facts.kind !== 'space' && facts.kind !== 'direct') {
+  if (facts.kind !== 'space' && !isDirect({ kind: facts.kind })) {
     events.push(state(SLOW_MODE_TYPE, slowModeOf(facts, names)));
     events.push(state(HIDDEN_MESSAGES_TYPE, hiddenOf(facts, names)));
   }
@@ -166,7 +167,7 @@ export function pictureOf({ logo }: RoomFacts): string {
 function emojiOf(facts: RoomFacts): string {
   if (pictureOf(facts) !== '') return '';
   const { kind } = facts;
-  if (kind === 'space' || kind === 'direct') return '';
+  if (kind === 'space' || isDirect({ kind })) return '';
   return facts.logo === '' && isChannel({ kind }) ? DEFAULT_CHANNEL_LOGO : facts.logo;
 }
 

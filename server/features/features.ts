@@ -102,7 +102,10 @@ export async function createFeatures(services: Services): Promise<Features> {
     uploads,
     roster: space.roster,
     wallets,
-    directs: { otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId) },
+    directs: {
+      otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId),
+      groupOf: (...args) => dm.groupOf(...args),
+    },
   });
   const audit = auditFeature(services, {
     spaces: space.access,

@@ -65,6 +65,8 @@ export const defaultRules = {
   change_room: { max: 120, windowSeconds: HOUR },
   /** People to whom one person begins to write. */
   create_direct: { max: 30, windowSeconds: HOUR },
+  /** Groups that one person makes. */
+  create_group: { max: 20, windowSeconds: HOUR },
   /** People whom one person begins to follow. */
   follow: { max: 200, windowSeconds: HOUR },
   /** Friends whom one person invites to spaces. */

@@ -144,6 +144,7 @@ export const events = {
   'operator.log_head': { level: 'info', fields: ['position', 'hash'] },
   'auth.appealed': { level: 'info', fields: ['request', 'user'] },
   'dm.created': { level: 'info', fields: ['request', 'user', 'room'] },
+  'dm.group_created': { level: 'info', fields: ['request', 'user', 'room'] },
   'room.slow_mode_set': { level: 'info', fields: ['request', 'user', 'room'] },
   'room.message_deleted': { level: 'info', fields: ['request', 'user', 'room'] },
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import { account } from '@/server/db/schema/account';
 import { nameKey, type NameProblem } from '@/server/db/schema/name';
 import { room } from '@/server/db/schema/room';
@@ -19,10 +19,17 @@ export interface Judgement {
 }
 type Key = typeof nameKey.$inferInsert;
 
+const everyRow: SQL | undefined = undefined;
 const named = {
-  person: { table: account, name: account.username, spaceId: sql<number>`0` },
-  space: { table: space, name: space.name, spaceId: sql<number>`0` },
-  room: { table: room, name: room.name, spaceId: sql<number>`coalesce(${room.spaceId}, 0)` },
+  person: { table: account, name: account.username, spaceId: sql<number>`0`, isJudged: everyRow },
+  space: { table: space, name: space.name, spaceId: sql<number>`0`, isJudged: everyRow },
+  room: {
+    table: room,
+    name: room.name,
+    spaceId: sql<number>`coalesce(${room.spaceId}, 0)`,
+    // Groups may have equal names: only their own people see them.
+    isJudged: ne(room.kind, 'group'),
+  },
 };
 
 export class NameStore {
@@ -73,13 +80,13 @@ export class NameStore {
 
   /** Returns the oldest names judged by an older version of the rules, locked until the transaction ends. */
   async unjudged(kind: NameKind, rule: number, limit: number): Promise<CarriedName[]> {
-    const { table, name, spaceId } = named[kind];
+    const { table, name, spaceId, isJudged } = named[kind];
     return (
       this.#storage.db
         .select({ id: table.id, spaceId, name })
         .from(table)
         // Spaces themselves and direct conversations are rooms without a name of their own.
-        .where(and(lt(table.nameRule, rule), ne(name, '')))
+        .where(and(lt(table.nameRule, rule), ne(name, ''), isJudged))
         .orderBy(asc(table.id))
         .limit(limit)
         .for('update')

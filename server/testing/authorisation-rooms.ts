@@ -3,6 +3,7 @@ import type { chatRoutes } from '@/protocol/chat';
 import type { botRoutes } from '@/protocol/bot';
 import type { chatClientRoutes } from '@/protocol/chat-client';
 import type { dmRoutes } from '@/protocol/dm';
+import type { groupRoutes } from '@/protocol/group';
 import type { roomRoutes } from '@/protocol/room';
 import type { roomAccessRoutes } from '@/protocol/room-access';
 import { accessRows } from './authorisation-access';
@@ -12,6 +13,7 @@ type Names =
   | keyof typeof roomRoutes
   | keyof typeof roomAccessRoutes
   | keyof typeof dmRoutes
+  | keyof typeof groupRoutes
   | keyof typeof chatRoutes
   | keyof typeof chatClientRoutes
   | keyof typeof botRoutes
@@ -216,6 +218,34 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   },
   declineDirect: {
     attempt: (client, { publicRoom }) => client.call('declineDirect', { query: { room: publicRoom } }),
+    expected: signedIn('not_found'),
+  },
+  createGroup: {
+    attempt: (client, { guest }) => client.call('createGroup', { body: { userIds: [guest] } }),
+    expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  },
+  // A room of a space is no group; what people of a group may do is in server/features/dm/group.test.ts.
+  addToGroup: {
+    attempt: (client, { publicRoom, guest }) =>
+      client.call('addToGroup', { body: { room: publicRoom, userIds: [guest] } }),
+    expected: signedIn('not_found'),
+  },
+  removeFromGroup: {
+    attempt: (client, { publicRoom, guest }) =>
+      client.call('removeFromGroup', { body: { room: publicRoom, userId: guest } }),
+    expected: signedIn('not_found'),
+  },
+  leaveGroup: {
+    attempt: (client, { publicRoom }) => client.call('leaveGroup', { query: { room: publicRoom } }),
+    expected: signedIn('not_found'),
+  },
+  updateGroup: {
+    attempt: (client, { publicRoom }) =>
+      client.call('updateGroup', { body: { room: publicRoom, name: 'Mine' } }),
+    expected: signedIn('not_found'),
+  },
+  groupPeople: {
+    attempt: (client, { publicRoom }) => client.call('groupPeople', { query: { room: publicRoom } }),
     expected: signedIn('not_found'),
   },
   logInToChat: {

@@ -99,6 +99,15 @@ async function scene() {
   return { guest, room };
 }
 
+/** A group of a guest, who made it, and somebody who follows them. */
+async function groupScene() {
+  const { guest } = await scene();
+  const other = await chat.platform.person();
+  await other.call('follow', { params: { userId: guest.id } });
+  const { group } = await guest.call('createGroup', { body: { userIds: [other.id] } });
+  return { guest, other, group };
+}
+
 /** Entries of the operator's log. */
 const operatorActs = (act: string, about: string) =>
   count(`SELECT count(*) FROM operator_entry WHERE act = '${act}' AND ${about}`);
@@ -164,7 +173,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 
 const READING = [
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
-  'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
+  'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
@@ -232,6 +241,67 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => guest.call('acceptDirect', { query: { room: String(room.id) } }),
       effects: async () => (await joinsOf(room.matrixRoomId, guest)).length,
+    };
+  },
+  async createGroup() {
+    const { guest } = await scene();
+    const headers = key();
+    return {
+      call: () => owner.call('createGroup', { body: { userIds: [guest.id] }, headers }),
+      effects: () =>
+        count(`SELECT count(*) FROM room_member WHERE user_id = ${guest.id} AND added_by = ${owner.id}`),
+    };
+  },
+  async addToGroup() {
+    const { guest, group } = await groupScene();
+    const added = await chat.platform.person();
+    await added.call('follow', { params: { userId: guest.id } });
+    const body = { room: String(group.room.id), userIds: [added.id] };
+    return {
+      call: () => guest.call('addToGroup', { body }),
+      effects: async () => (await joinsOf(group.room.matrixRoomId, added)).length,
+    };
+  },
+  async removeFromGroup() {
+    const { guest, other, group } = await groupScene();
+    return {
+      call: () => guest.call('removeFromGroup', { body: { room: String(group.room.id), userId: other.id } }),
+      effects: async () =>
+        (
+          await eventsOf(
+            group.room.matrixRoomId,
+            ({ type, state_key: id, content }) =>
+              type === 'm.room.member' && id === matrixIdOf(other) && content.membership === 'leave',
+          )
+        ).length,
+    };
+  },
+  async leaveGroup() {
+    const { guest, other, group } = await groupScene();
+    // The second call finds no group: who has left does not see it any more.
+    return {
+      call: () =>
+        guest.call('leaveGroup', { query: { room: String(group.room.id) } }).catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.error !== 'not_found') throw error;
+        }),
+      effects: () =>
+        count(
+          `SELECT count(*) FROM room_member WHERE room_id = ${group.room.id} AND user_id = ${other.id}
+           AND group_role = 'maker'`,
+        ),
+    };
+  },
+  async updateGroup() {
+    const { guest, group } = await groupScene();
+    return {
+      call: () => guest.call('updateGroup', { body: { room: String(group.room.id), name: 'Renamed' } }),
+      effects: async () =>
+        (
+          await eventsOf(
+            group.room.matrixRoomId,
+            ({ type, content }) => type === 'm.room.name' && content.name === 'Renamed',
+          )
+        ).length,
     };
   },
   async follow() {

@@ -19,9 +19,10 @@ export const report = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .references(() => space.id, { onDelete: 'cascade' }),
+    /** Null after a group is gone because its last person left: what was reported stays. */
     roomId: integer('room_id')
       .$type<RoomId>()
-      .references(() => room.id, { onDelete: 'cascade' }),
+      .references(() => room.id, { onDelete: 'set null' }),
     /** Only people of the room see it. */
     inPrivateRoom: boolean('in_private_room').notNull(),
     /** For the operator, whoever it is about. */

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AccessRule } from '@/protocol/access-rule';
+import type { GroupRole } from '@/protocol/group-rules';
 import type { ConversationKind } from '@/protocol/room-rules';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
@@ -19,20 +20,20 @@ import { space } from './space';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /**
- * Channels, rooms and direct conversations, and one row of each space for the Matrix space that its rooms lie in. That row
+ * Channels, rooms, direct conversations and groups, and one row of each space for the Matrix space that its rooms lie in. That row
  * has no name of its own and is a room to chat alone.
  */
 export const room = pgTable(
   'room',
   {
     id: identity(),
-    /** Null for a direct conversation, which has no space. */
+    /** Null for direct conversations and groups, which have no space. */
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .references(() => space.id, { onDelete: 'cascade' }),
     /** Null until the homeserver has made it. */
     matrixRoomId: text('matrix_id').$type<MatrixRoomId>().unique('room_matrix_id'),
-    /** As shown; empty for the space itself. */
+    /** As shown; empty for the space itself, for a direct conversation, and for a group that nobody has named. */
     name: text('name').notNull(),
     ...judgedName(),
     /** An emoji, the address of an upload, or empty. */
@@ -61,18 +62,21 @@ export const room = pgTable(
       .where(sql`${table.rule} IS NOT NULL`),
     index('room_creator').on(table.createdBy),
     index('room_name_rule').on(table.nameRule, table.id),
-    check('room_named', sql`(${table.kind} IN ('space', 'direct')) = (${table.name} = '')`),
+    check(
+      'room_named',
+      sql`${table.kind} = 'group' OR (${table.kind} IN ('space', 'direct')) = (${table.name} = '')`,
+    ),
     check('room_slow_mode', sql`${table.slowMode} = 0 OR ${table.slowMode} BETWEEN 5 AND 21600`),
-    check('room_container', sql`(${table.kind} = 'direct') = (${table.spaceId} IS NULL)`),
+    check('room_container', sql`(${table.kind} IN ('direct', 'group')) = (${table.spaceId} IS NULL)`),
     check(
       'room_kind',
-      sql`${table.kind} IN ('space', 'channel', 'readOnlyChannel', 'privateRoom', 'publicRoom', 'direct')`,
+      sql`${table.kind} IN ('space', 'channel', 'readOnlyChannel', 'privateRoom', 'publicRoom', 'direct', 'group')`,
     ),
   ],
 );
 export type RoomRow = typeof room.$inferSelect;
 
-/** Members of private and public rooms and of direct conversations. Channels have no rows: every member of the space is in them (room-person.ts). */
+/** Members of private and public rooms, of direct conversations and groups. Channels have no rows: every member of the space is in them (room-person.ts). */
 export const roomMember = pgTable(
   'room_member',
   {
@@ -84,14 +88,27 @@ export const roomMember = pgTable(
       .$type<UserId>()
       .notNull()
       .references(() => account.id),
-    /** `invited` people of a direct conversation have not accepted it yet. */
+    /** `invited` people of a direct conversation or group have not accepted it yet. */
     state: text('state').$type<'in' | 'invited'>().notNull().default('in'),
     joinedAt: moment('joined_at').notNull(),
+    /** What the person may do in a group besides taking part; null for no more, and elsewhere. */
+    groupRole: text('group_role').$type<Exclude<GroupRole, 'member'>>(),
+    /** Who added the person to a group; null for its maker, and elsewhere. */
+    addedBy: integer('added_by')
+      .$type<UserId>()
+      .references(() => account.id),
   },
   (table) => [
     primaryKey({ columns: [table.roomId, table.userId] }),
     index('room_member_user').on(table.userId),
+    index('room_member_added_by')
+      .on(table.addedBy)
+      .where(sql`${table.addedBy} IS NOT NULL`),
+    uniqueIndex('room_member_maker')
+      .on(table.roomId)
+      .where(sql`${table.groupRole} = 'maker'`),
     check('room_member_state', sql`${table.state} IN ('in', 'invited')`),
+    check('room_member_group_role', sql`${table.groupRole} IN ('maker', 'manager')`),
   ],
 );
 

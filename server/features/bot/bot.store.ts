@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { BotRoom } from '@/protocol/bot';
 import { account, BOT_CLIENT, session } from '@/server/db/schema/account';
 import { bot, botRoom, botToken, type BotTokenRow } from '@/server/db/schema/bot';
 import { directPair } from '@/server/db/schema/direct';
-import { room } from '@/server/db/schema/room';
+import { room, roomMember } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
 import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
@@ -156,9 +156,14 @@ export class BotStore {
     return roomIds;
   }
 
-  /** Every room that a person is in: those of spaces by name of the space, then direct conversations. */
+  /** Every room that a person is in: those of spaces by name of the space, then direct conversations and groups. */
   async roomsOf(userId: UserId): Promise<PersonRoom[]> {
     const isInPair = or(eq(account.id, directPair.firstId), eq(account.id, directPair.secondId));
+    // A group without a name is called by its people.
+    const others = sql<string | null>`CASE WHEN ${room.kind} = 'group' THEN (
+      SELECT string_agg(person.username, ', ' ORDER BY ${roomMember.joinedAt}, person.id)
+      FROM ${roomMember} JOIN ${account} person ON person.id = ${roomMember.userId}
+      WHERE ${roomMember.roomId} = ${room.id} AND person.id <> ${userId}) ELSE ${account.username} END`;
     const rows = await this.#storage.db
       .select({
         id: room.id,
@@ -166,7 +171,7 @@ export class BotStore {
         name: room.name,
         kind: room.kind,
         spaceName: space.name,
-        other: account.username,
+        other: others,
       })
       .from(roomPerson)
       .innerJoin(room, eq(room.id, roomPerson.roomId))
@@ -178,7 +183,7 @@ export class BotStore {
     return rows.map(({ id, matrixRoomId, name, kind, spaceName, other }) => ({
       id,
       matrixRoomId,
-      name: kind === 'direct' ? (other ?? '') : name,
+      name: name === '' ? (other ?? '') : name,
       spaceName: spaceName ?? '',
       kind: kind as BotRoom['kind'],
     }));

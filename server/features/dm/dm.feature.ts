@@ -1,9 +1,14 @@
 import type { Person } from '@/protocol/account';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { feature } from '@/server/features/feature';
-import type { RoomAccess } from '@/server/features/room/room.access';
+import type { RoomAccess, SeenDirectRoom } from '@/server/features/room/room.access';
 import type { Services } from '@/server/services';
 import { dmHandlers } from './dm.routes';
+import { GroupAccess } from './group.access';
+import { groupHandlers } from './group.routes';
+import { GroupService } from './group.service';
+import { GroupStore } from './group.store';
+import { groupRoomOf } from './group.view';
 import { DmService } from './dm.service';
 import { DmStore } from './dm.store';
 import { RequestService } from './request.service';
@@ -14,7 +19,7 @@ import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
 import type { RoomId, UserId } from '@/protocol/ids';
 
 export function dmFeature(
-  services: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits' | 'log' | 'notices'>,
+  services: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits' | 'log' | 'names' | 'notices'>,
   needs: {
     readonly rooms: RoomAccess;
     readonly people: { findPerson(userId: UserId): Promise<Person | null> };
@@ -25,22 +30,34 @@ export function dmFeature(
   const directs = new DmStore(services.storage);
   const requestStore = new RequestStore(services.storage);
   const requests = new RequestService({ ...services, ...needs, requests: requestStore });
+  const groupStore = new GroupStore(services.storage);
+  const access = new GroupAccess({ ...needs, groups: groupStore });
+  const groups = new GroupService({ ...services, ...needs, groups: groupStore, access, requests });
   const view = new RequestView({
     ...services,
     ...needs,
     directs,
+    groups: access,
     requests: requestStore,
     trust: new TrustStore(services.storage),
   });
   return feature({
-    handlers: dmHandlers({
-      dms: new DmService({ ...services, ...needs, directs, requests }),
-      view,
-      log: services.log,
-    }),
-    /** Turns down the request of a person who was blocked, inside the transaction. */
-    blocked: (outbox: OutboxWriter, userId: UserId, otherId: UserId) =>
-      requests.declineIn(outbox, userId, otherId),
+    handlers: {
+      ...dmHandlers({
+        dms: new DmService({ ...services, ...needs, directs, requests, groups }),
+        view,
+        log: services.log,
+      }),
+      ...groupHandlers(groups, services.log),
+    },
+    /** Turns down the requests of a person who was blocked, inside the transaction. */
+    blocked: async (outbox: OutboxWriter, userId: UserId, otherId: UserId) => {
+      await groups.blocked(outbox, userId, otherId);
+      await requests.declineIn(outbox, userId, otherId);
+    },
+    /** A group as a room, for somebody who may know of it. */
+    groupOf: async (found: SeenDirectRoom, userId: UserId) =>
+      groupRoomOf(found, await access.again(found.room.id, userId)),
     /** The other person of a conversation; null for people who are not in it. */
     otherOf: async (roomId: RoomId, userId: UserId) => (await directs.ofRoom(userId, roomId))?.other ?? null,
   });

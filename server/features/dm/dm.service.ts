@@ -1,10 +1,11 @@
-import type { DirectConversation } from '@/protocol/dm';
+import type { AnyConversation, DirectConversation } from '@/protocol/dm';
 import type { FactsStore } from '@/server/chat/facts.store';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { RoomAccess } from '@/server/features/room/room.access';
 import type { Viewer } from '@/server/features/space/space.access';
+import type { GroupService } from './group.service';
 import type { RequestService } from './request.service';
 import type { DmStore, DirectRow } from './dm.store';
 import type { UserId } from '@/protocol/ids';
@@ -16,6 +17,7 @@ export interface DmDeps extends Pick<Services, 'clock' | 'chat' | 'limits'> {
   readonly rooms: RoomAccess;
   readonly people: { findPerson(userId: UserId): Promise<unknown> };
   readonly requests: RequestService;
+  readonly groups: GroupService;
 }
 
 /** Direct conversations of two people. The pair is the natural key: opening one again finds it. */
@@ -30,8 +32,13 @@ export class DmService {
     this.#facts = deps.chat.facts;
   }
 
-  async list(person: SignedIn): Promise<DirectConversation[]> {
-    return (await this.#store.list(person.id)).map(conversationOf);
+  /** Conversations of two people and groups, the newest first. */
+  async list(person: SignedIn): Promise<AnyConversation[]> {
+    const [pairs, groups] = await Promise.all([this.#store.list(person.id), this.#deps.groups.list(person)]);
+    return [...pairs.map(conversationOf), ...groups].toSorted(
+      (one, other) =>
+        Date.parse(other.createdTime) - Date.parse(one.createdTime) || other.room.id - one.room.id,
+    );
   }
 
   async presence(person: SignedIn, userIds: readonly UserId[]) {
@@ -57,9 +64,10 @@ export class DmService {
     return { conversation: conversationOf(made), isNew };
   }
 
-  async accept(person: SignedIn, reference: string): Promise<DirectConversation> {
+  async accept(person: SignedIn, reference: string): Promise<AnyConversation> {
     const { container, room } = await this.#deps.rooms.visible(reference, person);
     if (container !== 'direct') throw new AppError('not_found');
+    if (room.kind === 'group') return this.#deps.groups.accept(reference, person);
     await this.#deps.chat.change(async (outbox) => {
       // Also for a person who is in it already: an earlier call may have died before its answer.
       await this.#facts.acceptInvitation(room.id, person.id, this.#deps.clock.now());
@@ -75,6 +83,9 @@ export class DmService {
 
   async decline(person: SignedIn, reference: string): Promise<void> {
     const { container, room } = await this.#deps.rooms.visible(reference, person);
+    if (container === 'direct' && room.kind === 'group') {
+      return this.#deps.groups.decline(reference, person);
+    }
     const row = container === 'direct' ? await this.#store.ofRoom(person.id, room.id) : null;
     if (!row) throw new AppError('not_found');
     await this.#deps.requests.decline(person.id, row.other.id);

@@ -8,6 +8,8 @@ import { AppError } from '@/server/http/app-error';
 import { nameKeys } from '@/server/names/name-keys';
 import type { Services } from '@/server/services';
 import type { DmStore } from './dm.store';
+import type { GroupAccess } from './group.access';
+import { groupConversationOf } from './group.view';
 import { requestMessages, type InertMessage } from '@/server/chat/request-messages';
 import type { RequestStore } from './request.store';
 import type { TrustStore } from './trust.store';
@@ -21,6 +23,7 @@ interface Claim {
 
 export interface RequestViewDeps extends Pick<Services, 'chat' | 'limits'> {
   readonly directs: DmStore;
+  readonly groups: GroupAccess;
   readonly requests: RequestStore;
   readonly trust: TrustStore;
   readonly rooms: RoomAccess;
@@ -47,6 +50,7 @@ export class RequestView {
   async of(person: NonNullable<Viewer>, reference: string): Promise<DirectRequest> {
     const { chat, directs, limits, requests, rooms } = this.#deps;
     const { container, room } = await rooms.visible(reference, person);
+    if (container === 'direct' && room.kind === 'group') return this.#ofGroup(person, reference);
     const row = container === 'direct' ? await directs.ofRoom(person.id, room.id) : null;
     if (row?.state !== 'invited' || (await requests.declinedAt(room.id)) !== null) {
       throw new AppError('not_found');
@@ -62,9 +66,26 @@ export class RequestView {
     const isThere = await requests.isIn(room.id, other.id);
     return {
       user: other,
+      group: null,
       withdrawn: areDeleted || !isThere,
       messages: isThere ? await this.#withMoney(messages, { from: other.id, to: person.id }) : [],
       trust: await this.#trust(person.id, other),
+    };
+  }
+
+  /** What was written in the group is for its people: whoever is asked reads from their join on. */
+  async #ofGroup(person: NonNullable<Viewer>, reference: string): Promise<DirectRequest> {
+    const seen = await this.#deps.groups.visible(reference, person);
+    const { addedBy } = seen.own;
+    if (seen.own.state !== 'invited' || !addedBy) throw new AppError('not_found');
+    await this.#deps.limits.take('view_request', String(person.id));
+    const { name, users } = groupConversationOf(seen);
+    return {
+      user: addedBy,
+      group: { name, users },
+      withdrawn: false,
+      messages: [],
+      trust: await this.#trust(person.id, addedBy),
     };
   }
 

@@ -2,6 +2,7 @@ import type { RoomId, UserId } from '@/protocol/ids';
 import { DECLINED_DAYS } from '@/protocol/privacy-rules';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
+import type { NoticePayload } from '@/server/db/schema/notice';
 import { AppError } from '@/server/http/app-error';
 import type { RuleName } from '@/server/limits/rules';
 import type { Services } from '@/server/services';
@@ -30,11 +31,16 @@ export class RequestService {
 
   /**
    * How a new conversation begins for its recipient: in it at once, or with a request that counts. Refuses with
-   * `messages_refused` whom the recipient does not want to hear of, and with `too_many_requests` who has asked often.
+   * `messages_refused` whom the recipient does not want to hear of, and with `too_many_requests` who has asked often. With
+   * `asks` it is a request even to somebody who follows the maker.
    */
-  async beginning(makerId: UserId, recipientId: UserId): Promise<'in' | 'invited'> {
+  async beginning(
+    makerId: UserId,
+    recipientId: UserId,
+    { asks = false }: { readonly asks?: boolean } = {},
+  ): Promise<'in' | 'invited'> {
     const standing = await this.#deps.reach.requireMessage(makerId, recipientId);
-    if (standing.isFollowed) return 'in';
+    if (standing.isFollowed && !asks) return 'in';
     await this.#count(makerId, standing.sharesSpace);
     return 'invited';
   }
@@ -55,16 +61,16 @@ export class RequestService {
     await this.answered(outbox, userId, otherId);
   }
 
-  /** Tells a person of a request. Inside the transaction that makes it. */
-  async tell(outbox: OutboxWriter, userId: UserId, senderId: UserId): Promise<void> {
+  /** Tells a person of a request; `groupId` is the group that they are asked into. Inside the transaction that makes it. */
+  async tell(outbox: OutboxWriter, userId: UserId, senderId: UserId, groupId?: RoomId): Promise<void> {
     await this.#deps.notices.write(outbox, [
-      { userIds: [userId], kind: 'messageRequest', spaceId: null, payload: { userId: senderId } },
+      { userIds: [userId], kind: 'messageRequest', spaceId: null, payload: payloadOf(senderId, groupId) },
     ]);
   }
 
   /** Takes back what a person was told of a request and has not read. */
-  async answered(outbox: OutboxWriter, userId: UserId, senderId: UserId): Promise<void> {
-    const payload = { userId: senderId };
+  async answered(outbox: OutboxWriter, userId: UserId, senderId: UserId, groupId?: RoomId): Promise<void> {
+    const payload = payloadOf(senderId, groupId);
     await this.#deps.notices.withdraw(outbox, { userId, kind: 'messageRequest', payload });
   }
 
@@ -128,3 +134,6 @@ export class RequestService {
     for (let uses = wasUpheld ? 2 : 1; uses > 0; uses -= 1) await limits.take(rule, String(makerId));
   }
 }
+
+const payloadOf = (senderId: UserId, groupId: RoomId | undefined): NoticePayload =>
+  groupId === undefined ? { userId: senderId } : { userId: senderId, roomId: groupId };

@@ -1,11 +1,11 @@
 import type { Person } from '@/protocol/account';
 import type { AccountWallets } from '@/server/features/account/deps';
-import type { roomRoutes } from '@/protocol/room';
+import type { GroupRoom, roomRoutes } from '@/protocol/room';
 import type { ResultOf } from '@/protocol/route';
 import type { PageQuery } from '@/server/http/paging';
 import type { SeenSpace, SpaceAccess, Viewer } from '@/server/features/space/space.access';
 import type { Uploads } from '@/server/features/upload/upload.access';
-import type { RoomAccess } from './room.access';
+import type { RoomAccess, SeenDirectRoom } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
 import type { AccessRuleStore } from './access-rule.store';
 import type { BalanceCheckStore } from './balance-check.store';
@@ -24,6 +24,8 @@ export interface RoomStores {
 export interface DirectPeople {
   /** The other person of a conversation. */
   otherOf(roomId: RoomId, userId: UserId): Promise<Person | null>;
+  /** A group, for somebody who may know of it. */
+  groupOf(found: SeenDirectRoom, userId: UserId): Promise<GroupRoom>;
 }
 
 /** What rooms ask of spaces; answered by features/space. */

@@ -18,7 +18,7 @@ export interface SeenSpaceRoom {
   readonly room: SpaceRoomRow;
   readonly seen: SeenSpace;
 }
-/** A direct conversation, of which the viewer is one of the people. */
+/** A direct conversation or group, of which the viewer is one of the people. */
 export interface SeenDirectRoom {
   readonly container: 'direct';
   readonly room: SeenRoomRow;

@@ -1,4 +1,4 @@
-import { isChannel, ROOMS_PER_SPACE_MAX, type DirectRoom, type Room, type RoomKind } from '@/protocol/room';
+import { isChannel, ROOMS_PER_SPACE_MAX, type AnyRoom, type Room, type RoomKind } from '@/protocol/room';
 import { isMet } from '@/protocol/access-rule';
 import { personIdOf } from '@/protocol/chat';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
@@ -73,14 +73,15 @@ export class RoomService {
     });
   }
 
-  /** One room or direct conversation, for those who may know of it. */
-  async detail(reference: string, person: SignedIn): Promise<Room | DirectRoom> {
+  /** One room, direct conversation or group, for those who may know of it. */
+  async detail(reference: string, person: SignedIn): Promise<AnyRoom> {
     const found = await this.#access.visible(reference, person);
     if (found.container === 'space') {
       const { room, seen } = found;
       if (!seen.joined && !seen.rights.has('administerSpace')) throw new AppError('not_member');
       return roomOf(room, seen);
     }
+    if (found.room.kind === 'group') return this.#directs.groupOf(found, person.id);
     const user = await this.#directs.otherOf(found.room.id, person.id);
     if (!user) throw new AppError('not_found');
     return directRoomOf(found, user);

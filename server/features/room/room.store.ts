@@ -1,6 +1,7 @@
 import { and, asc, count, eq, exists, inArray, isNotNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { ConversationKind, RoomKind } from '@/protocol/room-rules';
 import { directPair } from '@/server/db/schema/direct';
+import { groupAnswer } from '@/server/db/schema/group';
 import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
 import { passesRule, roomPerson, roomSize } from '@/server/db/schema/room-person';
 import { membership, space } from '@/server/db/schema/space';
@@ -23,7 +24,7 @@ export interface SeenRoomRow {
   readonly locked: boolean;
   /** Seconds between two messages of one person; 0 for slow mode off. */
   readonly slowMode: number;
-  /** The person is invited to a direct conversation, has not declined it, and the operator does not hold it. */
+  /** The person is invited to a direct conversation or group, has not declined it, and the operator does not hold it. */
   readonly invited: boolean;
 }
 /** The same of a room in a space. */
@@ -175,7 +176,9 @@ export class RoomStore {
           AND NOT EXISTS (SELECT 1 FROM ${membership} WHERE ${membership.spaceId} = ${room.spaceId}
             AND ${membership.userId} = ${userId} AND ${passesRule}))`,
         invited: sql<boolean>`coalesce(${roomPerson.state} = 'invited', false) AND NOT EXISTS (SELECT 1 FROM ${directPair}
-          WHERE ${directPair.roomId} = ${room.id} AND (${directPair.declinedAt} IS NOT NULL OR ${directPair.heldAt} IS NOT NULL))`,
+          WHERE ${directPair.roomId} = ${room.id} AND (${directPair.declinedAt} IS NOT NULL OR ${directPair.heldAt} IS NOT NULL))
+          AND NOT EXISTS (SELECT 1 FROM ${groupAnswer} WHERE ${groupAnswer.roomId} = ${room.id}
+            AND ${groupAnswer.userId} = ${userId} AND ${groupAnswer.answer} = 'declined')`,
       })
       .from(room)
       .innerJoin(roomSize, eq(roomSize.roomId, room.id))
