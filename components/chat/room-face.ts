@@ -6,6 +6,8 @@ export interface RoomFace {
   /** An emoji for channels, an image for the others; empty if there is none. */
   readonly logo: string;
   readonly kind: ConversationKind;
+  /** The other people of a group, whose pictures are its own. */
+  readonly people?: readonly { readonly name: string; readonly picture: string }[];
 }
 
 /** Channels have an emoji, the others an image. */

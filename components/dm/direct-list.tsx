@@ -1,7 +1,7 @@
 'use client';
 
 import * as RovingFocus from '@radix-ui/react-roving-focus';
-import { Ghost, SearchX, SquarePen } from 'lucide-react';
+import { Ghost, SearchX, SquarePen, UsersRound } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
@@ -23,12 +23,13 @@ import { RequestList } from './request-list';
 import { DirectListSkeleton } from './direct-list-skeleton';
 
 const NewMessageDialog = lazy(() => import('./new-message-dialog'));
+const GroupDialog = lazy(() => import('./group-dialog'));
 
-/** The direct conversations of the viewer, with a search and "New message" (SHL-36). */
+/** The direct conversations and groups of the viewer, with a search, "New group" and "New message" (SHL-36). */
 export default function DirectList() {
   const t = useTranslations('dm.list');
   const [text, setText] = useState('');
-  const [writing, setWriting] = useState(false);
+  const [dialog, setDialog] = useState<'message' | 'group' | null>(null);
   const { data, error, isLoading, mutate } = useDirectConversations();
   const activities = useRoomActivities();
   const showSkeleton = useDelayedFlag(isLoading);
@@ -65,10 +66,16 @@ export default function DirectList() {
       <header className="flex h-topbar shrink-0 items-center gap-2 pr-1.5 pl-2.5 max-desktop:px-4">
         <Heading className="min-w-0 grow truncate text-lg font-semibold tracking-tight">{t('title')}</Heading>
         <IconButton
+          label={t('newGroup')}
+          title={t('newGroup')}
+          icon={<UsersRound aria-hidden />}
+          onClick={() => setDialog('group')}
+        />
+        <IconButton
           label={t('newMessage')}
           title={t('newMessage')}
           icon={<SquarePen aria-hidden />}
-          onClick={() => setWriting(true)}
+          onClick={() => setDialog('message')}
         />
       </header>
       <div className="shrink-0 px-2 pb-2 max-desktop:px-3.5">
@@ -118,7 +125,7 @@ export default function DirectList() {
                 icon={<Ghost />}
                 title={t('empty')}
                 action={
-                  <Button size="sm" onClick={() => setWriting(true)}>
+                  <Button size="sm" onClick={() => setDialog('message')}>
                     <SquarePen aria-hidden />
                     {t('newMessage')}
                   </Button>
@@ -130,18 +137,30 @@ export default function DirectList() {
           </>
         )}
       </ListBody>
-      {writing && (
-        <Suspense>
+      <Suspense>
+        {dialog === 'message' && (
           <NewMessageDialog
-            onClose={() => setWriting(false)}
+            onClose={() => setDialog(null)}
             onOpened={(matrixRoomId) => {
-              setWriting(false);
+              setDialog(null);
               setText('');
               open(matrixRoomId);
             }}
           />
-        </Suspense>
-      )}
+        )}
+        {dialog === 'group' && (
+          <GroupDialog
+            group={null}
+            onClose={() => setDialog(null)}
+            onMade={(matrixRoomId) => {
+              setDialog(null);
+              setText('');
+              // The list shows one that the homeserver has not made yet.
+              if (matrixRoomId !== '') open(matrixRoomId);
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

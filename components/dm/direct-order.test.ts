@@ -1,11 +1,22 @@
 import type { RoomActivity } from '@/lib/chat/model';
-import type { DirectConversation } from '@/protocol/dm';
+import { groupName } from '@/lib/format/group-name';
+import type { AnyConversation } from '@/protocol/dm';
+import { isGroup } from '@/protocol/group-rules';
 import { listedDirects, tickOf } from './direct-order';
 
-const conversation = (id: number, username: string, accepted = true): DirectConversation => ({
-  user: { id, username, avatar: '' },
+const person = (id: number, username: string) => ({ id, username, avatar: '' });
+const conversation = (id: number, username: string, accepted = true): AnyConversation => ({
+  user: person(id, username),
   room: { id, matrixRoomId: `!${id}:site` },
   accepted,
+  createdTime: new Date(id * 1000).toISOString(),
+});
+const group = (id: number, name: string, ...names: string[]): AnyConversation => ({
+  users: names.map((username, index) => person(10 + index, username)),
+  name,
+  addedBy: null,
+  room: { id, matrixRoomId: `!${id}:site` },
+  accepted: true,
   createdTime: new Date(id * 1000).toISOString(),
 });
 const message = (timestampMs: number, more: Partial<NonNullable<RoomActivity['lastMessage']>> = {}) => ({
@@ -14,6 +25,7 @@ const message = (timestampMs: number, more: Partial<NonNullable<RoomActivity['la
   text: 'Hello',
   timestampMs,
   isOwn: true,
+  senderId: null,
   readMs: null,
   ...more,
 });
@@ -37,17 +49,23 @@ const all = [
   conversation(2, 'Adam'),
   conversation(3, 'Ben', false),
   conversation(4, 'Cy'),
+  group(5, 'Proofs', 'Dan', 'Adele'),
+  group(6, '', 'Eve', 'Finn'),
 ];
 const activities = new Map([activity(1, message(9_000)), activity(2, null)]);
 const namesOf = (text: string) =>
-  listedDirects(all, activities, text).map((each) => each.conversation.user.username);
+  listedDirects(all, activities, text).map(({ conversation: each }) =>
+    isGroup(each) ? groupName(each, 'Only you') : each.user.username,
+  );
 
 test('DM-08 DM-10 the newest message is first, one without counts from its beginning, and requests are elsewhere', () => {
-  expect(namesOf('')).toEqual(['Ada', 'Cy', 'Adam']);
+  expect(namesOf('')).toEqual(['Ada', 'Eve, Finn', 'Proofs', 'Cy', 'Adam']);
 });
 
-test('DM-03 the search looks for a part of the name, whatever its case', () => {
-  expect(namesOf(' DA ')).toEqual(['Ada', 'Adam']);
+test('DM-03 the search looks for a part of the name, whatever its case, and through the people of groups', () => {
+  expect(namesOf(' DA ')).toEqual(['Ada', 'Proofs', 'Adam']);
+  expect(namesOf('proof')).toEqual(['Proofs']);
+  expect(namesOf('finn')).toEqual(['Eve, Finn']);
   expect(namesOf('zz')).toEqual([]);
 });
 

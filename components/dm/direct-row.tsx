@@ -6,17 +6,22 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
 import { Avatar } from '@/components/ui/avatar';
+import { GroupPicture } from '@/components/ui/group-picture';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/class-names';
 import { listRow } from '@/components/ui/list-row';
 import { Spinner } from '@/components/ui/spinner';
 import type { RoomActivity } from '@/lib/chat/model';
 import { counter } from '@/lib/format/counter';
+import { groupName } from '@/lib/format/group-name';
 import { isOnline } from '@/lib/format/presence';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { directPath } from '@/lib/navigation/chat-address';
 import { isPlainPress } from '@/lib/navigation/open-chat';
 import { useLastActive } from '@/lib/queries/presence';
+import type { Person } from '@/protocol/account';
+import type { AnyConversation } from '@/protocol/dm';
+import { isGroup } from '@/protocol/group-rules';
 import { tickOf, type ListedDirect } from './direct-order';
 
 export type DirectRowProps = {
@@ -26,30 +31,31 @@ export type DirectRowProps = {
   onOpen: (matrixRoomId: string) => void;
 };
 
-/** Picture, name, when something was last said and what, and what is new (DM-11). */
+/** Picture, name, when something was last said and what, and what is new (DM-11); of a group also by whom. */
 export function DirectRow({ listed, current, now, onOpen }: DirectRowProps) {
   const t = useTranslations('dm.list');
   const locale = useLocale();
   const { conversation, activity, timestampMs } = listed;
-  const { user, room } = conversation;
-  const lastActive = useLastActive(user.id);
+  const { room } = conversation;
+  const alone = useTranslations('dm.group')('alone');
+  const name = isGroup(conversation) ? groupName(conversation, alone) : conversation.user.username;
   const last = activity?.lastMessage ?? null;
   const unread = activity ? Math.max(activity.mentions, activity.muted ? 0 : activity.unread) : 0;
   const isStarting = room.matrixRoomId === '';
   const inside = (
     <>
-      <Avatar
-        name={user.username}
-        picture={user.avatar}
-        size={40}
-        online={isOnline(lastActive, now)}
-        onlineLabel={t('online')}
-        className="[&_.bg-online]:ring-surface-0 max-desktop:[&_.bg-online]:ring-surface-1"
-      />
+      {isGroup(conversation) ? (
+        <GroupPicture
+          size={40}
+          people={conversation.users.map(({ username, avatar }) => ({ name: username, picture: avatar }))}
+        />
+      ) : (
+        <PersonPicture user={conversation.user} now={now} />
+      )}
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-1.5">
-          <span className={cn('min-w-0 grow truncate', unread > 0 && 'font-semibold')} title={user.username}>
-            {user.username}
+          <span className={cn('min-w-0 grow truncate', unread > 0 && 'font-semibold')} title={name}>
+            {name}
           </span>
           {last && (
             <time
@@ -62,8 +68,13 @@ export function DirectRow({ listed, current, now, onOpen }: DirectRowProps) {
           )}
         </span>
         <span className="mt-px flex min-h-[19px] items-center gap-1.5">
-          <Tick last={last} />
-          <Preview last={last} strong={unread > 0} starting={isStarting} />
+          {!isGroup(conversation) && <Tick last={last} />}
+          <Preview
+            last={last}
+            author={authorIn(conversation, last)}
+            strong={unread > 0}
+            starting={isStarting}
+          />
           {activity?.muted && (
             <span title={t('muted')} className="shrink-0 text-text-3">
               <BellOff aria-hidden className="size-4" />
@@ -105,6 +116,27 @@ export function DirectRow({ listed, current, now, onOpen }: DirectRowProps) {
   );
 }
 
+function PersonPicture({ user, now }: { user: Person; now: number }) {
+  const t = useTranslations('dm.list');
+  const lastActive = useLastActive(user.id);
+  return (
+    <Avatar
+      name={user.username}
+      picture={user.avatar}
+      size={40}
+      online={isOnline(lastActive, now)}
+      onlineLabel={t('online')}
+      className="[&_.bg-online]:ring-surface-0 max-desktop:[&_.bg-online]:ring-surface-1"
+    />
+  );
+}
+
+/** Who wrote the last message of a group; null for who is not in it any more, and in conversations of two. */
+function authorIn(conversation: AnyConversation, last: RoomActivity['lastMessage']): 'you' | Person | null {
+  if (!isGroup(conversation) || !last) return null;
+  return last.isOwn ? 'you' : (conversation.users.find(({ id }) => id === last.senderId) ?? null);
+}
+
 function Tick({ last }: { last: RoomActivity['lastMessage'] }) {
   const t = useTranslations('dm.list');
   const tick = tickOf(last);
@@ -120,10 +152,12 @@ function Tick({ last }: { last: RoomActivity['lastMessage'] }) {
 
 function Preview({
   last,
+  author,
   strong,
   starting,
 }: {
   last: RoomActivity['lastMessage'];
+  author: 'you' | Person | null;
   strong: boolean;
   starting: boolean;
 }) {
@@ -139,7 +173,11 @@ function Preview({
           : last.text;
   return (
     <span className={cn('min-w-0 grow truncate text-sm font-normal', strong ? 'text-text-1' : 'text-text-3')}>
-      {words}
+      {author === 'you'
+        ? t('you', { text: words })
+        : author
+          ? t('author', { name: author.username, text: words })
+          : words}
     </span>
   );
 }

@@ -111,7 +111,9 @@ export function MessageRequest({ matrixRoomId, user, onReport }: MessageRequestP
         <>
           <Content request={data} />
           <div className="m-4 mt-0 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border bg-surface-2 p-3 pl-[18px] max-desktop:m-2.5">
-            <p className="min-w-[200px] grow text-sm text-text-2">{t('unseen', { name: user.username })}</p>
+            <p className="min-w-[200px] grow text-sm text-text-2">
+              {data.group ? t('groupUnseen') : t('unseen', { name: user.username })}
+            </p>
             <div className="flex gap-2 max-desktop:w-full max-desktop:[&>*]:grow">
               <Button
                 busy={busy === 'decline'}
@@ -155,7 +157,7 @@ export function MessageRequest({ matrixRoomId, user, onReport }: MessageRequestP
   );
 }
 
-function Content({ request: { user, messages, trust } }: { request: DirectRequest }) {
+function Content({ request: { user, group, messages, trust } }: { request: DirectRequest }) {
   const t = useTranslations('dm.request');
   return (
     // Without links or buttons inside, keys scroll it only while it has the focus.
@@ -170,9 +172,24 @@ function Content({ request: { user, messages, trust } }: { request: DirectReques
         <h2 className="mt-3 max-w-full truncate text-xl font-semibold tracking-tight" title={user.username}>
           {user.username}
         </h2>
+        {group && <AskedInto group={group} />}
         <TrustCard name={user.username} trust={trust} />
       </div>
-      <InertMessages name={user.username} messages={messages} />
+      {!group && <InertMessages name={user.username} messages={messages} />}
+    </div>
+  );
+}
+
+/** Which group somebody wants to add the viewer to, and who is in it. */
+function AskedInto({ group }: { group: NonNullable<DirectRequest['group']> }) {
+  const t = useTranslations('dm.request');
+  const names = group.users.map(({ username }) => username).join(', ');
+  return (
+    <div className="mt-2 max-w-full text-text-2">
+      <p className="break-words">{group.name === '' ? t('group') : t('groupNamed', { name: group.name })}</p>
+      <p className="mt-1 text-sm break-words text-text-3">
+        {t('groupPeople', { count: group.users.length, names })}
+      </p>
     </div>
   );
 }

@@ -13,10 +13,12 @@ import { useNow } from '@/components/ui/use-now';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { directPath } from '@/lib/navigation/chat-address';
 import { isPlainPress } from '@/lib/navigation/open-chat';
-import type { DirectConversation } from '@/protocol/dm';
+import type { AnyConversation } from '@/protocol/dm';
+import { isGroup } from '@/protocol/group-rules';
+import { askerOf } from './direct-order';
 
 export type RequestListProps = {
-  requests: readonly DirectConversation[];
+  requests: readonly AnyConversation[];
   currentId: string | null;
   onOpen: (matrixRoomId: string) => void;
   onBack: () => void;
@@ -59,17 +61,19 @@ export function RequestList({ requests, currentId, onOpen, onBack }: RequestList
 }
 
 function RequestRow({
-  request: { user, room, createdTime },
+  request,
   current,
   onOpen,
 }: {
-  request: DirectConversation;
+  request: AnyConversation;
   current: boolean;
   onOpen: (matrixRoomId: string) => void;
 }) {
   const t = useTranslations('dm');
   const locale = useLocale();
   const now = useNow() ?? 0;
+  const { room, createdTime } = request;
+  const username = askerOf(request)?.username ?? '';
   const time = new Date(createdTime);
   return (
     <RovingFocus.Item asChild active={current}>
@@ -85,11 +89,11 @@ function RequestRow({
         }}
         className={`${listRow} h-[60px] text-text-1`}
       >
-        <Avatar name={user.username} size={40} />
+        <Avatar name={username} size={40} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-1.5">
-            <span className="min-w-0 grow truncate" title={user.username}>
-              {user.username}
+            <span className="min-w-0 grow truncate" title={username}>
+              {username}
             </span>
             <time
               dateTime={createdTime}
@@ -99,7 +103,9 @@ function RequestRow({
               {relativeTime(time, new Date(now), locale, t('list.now'))}
             </time>
           </span>
-          <span className="mt-px block truncate text-sm font-normal text-text-3">{t('requests.wants')}</span>
+          <span className="mt-px block truncate text-sm font-normal text-text-3">
+            {t(isGroup(request) ? 'requests.wantsGroup' : 'requests.wants')}
+          </span>
         </span>
       </Link>
     </RovingFocus.Item>

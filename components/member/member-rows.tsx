@@ -7,6 +7,7 @@ import { Virtualizer } from 'virtua';
 import { LoadMore } from '@/components/ui/load-more';
 import { Avatar } from '@/components/ui/avatar';
 import { RoleInk } from '@/components/ui/role-chip';
+import { SendMoneyButton } from '@/components/contact/send-money-button';
 import { cn } from '@/components/ui/class-names';
 import { isOnline } from '@/lib/format/presence';
 import { useMe } from '@/lib/queries/account';
@@ -15,7 +16,6 @@ import type { SpaceId } from '@/protocol/ids';
 import type { Room } from '@/protocol/room';
 import type { PanelGroup, PanelMember } from './member-groups';
 import { RoomMemberMenu } from './room-member-menu';
-import { SendMoneyButton } from './send-money-button';
 
 /** From so many rows on only those in view are drawn. */
 const VIRTUAL_FROM = 200;
@@ -114,7 +114,7 @@ function MemberRow({ spaceId, member, online, removal, onReport }: MemberRowProp
           <span className="sr-only">{t('owner')}</span>
         </span>
       )}
-      {me && member.id !== me.id && <SendMoneyButton member={member} />}
+      {me && member.id !== me.id && <SendMoneyButton person={member} />}
       {me && member.id !== me.id && <RoomMemberMenu member={member} removal={removal} onReport={onReport} />}
     </div>
   );

@@ -18,12 +18,12 @@ import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } 
 import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
 import { openSwitcher } from '@/lib/navigation/shell-dialog';
 import { askWallet } from '@/lib/wallet/store';
-import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
+import { isOfSpace, spaceIdOf, useRoomDetail } from '@/lib/queries/room';
 import { useIsBlocked } from '@/lib/queries/privacy';
 import { useRoleView } from '@/lib/queries/role-view';
 import { useMay, useStanding } from '@/lib/queries/space';
 import type { ReportSubject } from '@/protocol/report';
-import type { DirectRoom, Room } from '@/protocol/room';
+import type { AnyRoom } from '@/protocol/room';
 import { AccessWarning } from './access-warning';
 import { faceOf } from './face-of';
 import { messageCards } from './message-cards';
@@ -58,7 +58,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
   const may = useMay(spaceIdOf(room));
   const other = room?.kind === 'direct' ? room.user : null;
   const [setting, setSetting] = useState(false);
-  const settable = room && room.kind !== 'direct' && may('createRooms') ? room : null;
+  const settable = isOfSpace(room) && may('createRooms') ? room : null;
   return (
     <>
       <ConversationHeader
@@ -79,7 +79,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
         onBack={leave}
         onSearch={openSwitcher}
       />
-      {room && room.kind !== 'direct' && <AccessWarning room={room} />}
+      {isOfSpace(room) && <AccessWarning room={room} />}
       <ConversationView
         key={matrixRoomId}
         conversation={conversation}
@@ -108,14 +108,15 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
 /** A room as a conversation; a channel without a name until it is known. */
 function useRoomConversation(
   matrixRoomId: MatrixRoomId,
-  room: Room | DirectRoom | undefined,
+  room: AnyRoom | undefined,
   report: (eventId: string) => void,
 ): Conversation {
   const may = useMay(spaceIdOf(room));
   const { data: standing } = useStanding(spaceIdOf(room));
   const viewed = useRoleView(spaceIdOf(room))?.viewed;
   const until = standing?.timedOutUntil ?? null;
-  const face = useMemo(() => (room ? faceOf(room) : UNNAMED), [room]);
+  const alone = useTranslations('dm.group')('alone');
+  const face = useMemo(() => (room ? faceOf(room, alone) : UNNAMED), [room, alone]);
   const other = room?.kind === 'direct' ? room.user : null;
   const isBlocked = useIsBlocked(other?.id ?? null);
   const giveReward = useGiveReward(matrixRoomId, room && { ...room, name: face.name });
@@ -129,7 +130,7 @@ function useRoomConversation(
       mentionEveryone: may('mentionEveryone'),
       timeOut: until === null ? null : { until, note: standing?.timeOutNote ?? null },
     },
-    slowModeSeconds: room && room.kind !== 'direct' && !room.slowModeExempt ? room.slowMode : 0,
+    slowModeSeconds: isOfSpace(room) && !room.slowModeExempt ? room.slowMode : 0,
     cards: messageCards,
     giveReward,
     report,

@@ -63,7 +63,7 @@ export function useSidePanel(): SidePanel {
     sideQuery.set(next ? wanted : '');
     if (isWide) keep(key, next);
     else if (isDesktop) overlayOpen.set(next);
-    else if (address?.spaceId && address.matrixRoomId !== null && next !== open) {
+    else if (address?.matrixRoomId && (address.spaceId || address.list === 'direct') && next !== open) {
       openChat(chatAddressPath({ ...address, membersOpen: next }), next ? 'push' : 'replace');
     }
   };

@@ -6,6 +6,7 @@ import { marksOf, marksOfSpaces, sumOfMarks, type Marks } from '@/components/roo
 import { cn } from '@/components/ui/class-names';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { counter } from '@/lib/format/counter';
+import { isDirect } from '@/protocol/room-rules';
 
 /** What is new in each space, by its id. */
 export function useSpaceMarks(): ReadonlyMap<number, Marks> {
@@ -13,11 +14,14 @@ export function useSpaceMarks(): ReadonlyMap<number, Marks> {
   return useMemo(() => marksOfSpaces(activities), [activities]);
 }
 
-/** What is new in direct conversations. */
+/** What is new in direct conversations and groups. */
 export function useDirectMarks(): Marks {
   const activities = useRoomActivities();
   return useMemo(
-    () => sumOfMarks([...activities.values()].filter(({ kind }) => kind === 'direct').map(marksOf)),
+    () =>
+      sumOfMarks(
+        [...activities.values()].filter(({ kind }) => kind !== null && isDirect({ kind })).map(marksOf),
+      ),
     [activities],
   );
 }

@@ -38,7 +38,9 @@ export interface RoomActivity {
     readonly text: string;
     readonly timestampMs: number;
     readonly isOwn: boolean;
-    /** In a direct conversation, when somebody else has read the message; null before, and elsewhere. */
+    /** Our id of who sent it; null for people of no account here. */
+    readonly senderId: number | null;
+    /** In a conversation of two, when somebody else has read the message; null before, and elsewhere. */
     readonly readMs: number | null;
   } | null;
   readonly readTimestampMs: number | null;

@@ -48,11 +48,16 @@ function roomQuery({ spaceId, matrixRoomId, membersOpen }: RoomAddress): URLSear
   return query;
 }
 
-/** A direct conversation; without one the list of them. `requestsOpen` lists message requests instead. */
-export function directPath(matrixRoomId: MatrixRoomId | null = null, requestsOpen = false): string {
+/** A direct conversation or group; without one the list of them. `requestsOpen` lists message requests instead. */
+export function directPath(
+  matrixRoomId: MatrixRoomId | null = null,
+  requestsOpen = false,
+  membersOpen = false,
+): string {
   const query = new URLSearchParams();
   if (matrixRoomId !== null) query.set('room', matrixRoomId);
   if (requestsOpen) query.set('list', 'requests');
+  if (membersOpen) query.set('side', 'members');
   return query.size === 0 ? DIRECT_PATH : `${DIRECT_PATH}?${query}`;
 }
 
@@ -62,7 +67,7 @@ export function chatAddressPath(address: ChatAddress): string {
   if (list === 'mySpace') return mySpacePath(matrixRoomId === null ? undefined : address);
   return list === 'space' && spaceId !== null
     ? chatPath(spaceId, matrixRoomId, membersOpen)
-    : directPath(matrixRoomId, requestsOpen);
+    : directPath(matrixRoomId, requestsOpen, membersOpen);
 }
 
 /** Which list stands beside the conversation at a path. */

@@ -26,6 +26,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'roleView',
     'roomAccess',
     'roomDetail',
+    'groupPeople',
     'botRooms',
   ],
   notices: ['spaceReports', 'operatorReports', 'ownReports', 'ownApplications', 'spaceApplications'],

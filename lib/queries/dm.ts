@@ -9,7 +9,7 @@ const STARTING_MS = 2_000;
 /** The server reads messages and chains each time. */
 const REQUEST_MS = 15_000;
 
-/** The caller's direct conversations and message requests, newest first. */
+/** The caller's direct conversations, groups and message requests, newest first. */
 export function useDirectConversations() {
   return useRead(
     'directConversations',
@@ -39,7 +39,7 @@ export async function declineDirect(room: string): Promise<void> {
   await refreshRooms();
 }
 
-/** Accepts a message request; `room` is either of its ids. A failure is told in the snackbar. */
+/** Accepts a message request, also into a group; `room` is either of its ids. A failure is told in the snackbar. */
 export async function acceptDirect(room: string): Promise<void> {
   await call('acceptDirect', { query: { room } });
   await refreshRooms();

@@ -4,7 +4,7 @@ import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallResult } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
 import type { GroupedMember } from '@/protocol/member';
-import type { DirectRoom, Room, RoomMember } from '@/protocol/room';
+import type { AnyRoom, Room, RoomMember } from '@/protocol/room';
 import { ROOM_MEMBER_PAGE_SIZE, type RoomKind } from '@/protocol/room-rules';
 import type { RouteName } from '@/protocol/routes';
 import { usePages } from './pages';
@@ -35,7 +35,7 @@ export function useOwnRooms(wanted = true) {
   return useRead('ownRooms', wanted ? {} : null, { onSuccess: rememberRooms });
 }
 
-/** One room or direct conversation by its Matrix id. `null` waits. */
+/** One room, direct conversation or group by its Matrix id. `null` waits. */
 export function useRoomDetail(matrixRoomId: MatrixRoomId | null) {
   const own = useRead('roomDetail', matrixRoomId === null ? null : detailInput(matrixRoomId));
   const view = useRoleView(spaceIdOf(own.data));
@@ -43,9 +43,14 @@ export function useRoomDetail(matrixRoomId: MatrixRoomId | null) {
   return { ...own, data: view.answer.data?.rooms.find((room) => room.matrixRoomId === matrixRoomId) };
 }
 
-/** The space that a room lies in; null for a direct conversation, and while the room is not known. */
-export function spaceIdOf(room: Room | DirectRoom | undefined): number | null {
-  return room && room.kind !== 'direct' ? room.spaceId : null;
+/** The space that a room lies in; null for direct conversations and groups, and while the room is not known. */
+export function spaceIdOf(room: AnyRoom | undefined): number | null {
+  return isOfSpace(room) ? room.spaceId : null;
+}
+
+/** Whether a room lies in a space. */
+export function isOfSpace(room: AnyRoom | undefined): room is Room {
+  return room !== undefined && room.kind !== 'direct' && room.kind !== 'group';
 }
 
 const detailInput = (matrixRoomId: MatrixRoomId) => ({ query: { room: matrixRoomId } });
@@ -160,5 +165,5 @@ export async function setSlowMode(room: string, seconds: number): Promise<void> 
 
 /** After a room was made, entered or left: the lists and the number of members. */
 export function refreshRooms(): Promise<unknown> {
-  return refresh(...roomLists, 'roomDetail', 'roomMembers', 'roomMembersByRole');
+  return refresh(...roomLists, 'roomDetail', 'roomMembers', 'roomMembersByRole', 'groupPeople');
 }

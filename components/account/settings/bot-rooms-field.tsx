@@ -9,6 +9,7 @@ import { useBotRooms } from '@/lib/queries/bot';
 import type { BotRoom } from '@/protocol/bot';
 import { BOT_ROOMS_MAX } from '@/protocol/bot-rules';
 import type { RoomId } from '@/protocol/ids';
+import { isDirect } from '@/protocol/room-rules';
 
 export interface BotRoomsFieldProps {
   readonly chosen: ReadonlySet<number>;
@@ -108,7 +109,7 @@ function RoomChoice(props: {
     >
       <span className="block truncate text-text-1">{room.name}</span>
       <span className="block truncate text-xs text-text-3">
-        {room.kind === 'direct' ? t('kind.direct') : `${t(`kind.${room.kind}`)} · ${room.spaceName}`}
+        {isDirect(room) ? t(`kind.${room.kind}`) : `${t(`kind.${room.kind}`)} · ${room.spaceName}`}
       </span>
     </Checkbox>
   );

@@ -25,7 +25,7 @@ export type ConversationHeaderProps = {
   muted: boolean;
   membersOpen: boolean;
   onMuted: (muted: boolean) => void;
-  /** Null in a direct conversation, which shows everyone it has. */
+  /** Null in a conversation of two, which shows everyone it has. */
   onMembers: ((open: boolean) => void) | null;
   /** Sends money to the other person of a direct conversation. */
   onSendMoney?: (() => void) | undefined;

@@ -1,9 +1,10 @@
 import { Avatar } from '@/components/ui/avatar';
+import { GroupPicture } from '@/components/ui/group-picture';
 import { cn } from '@/components/ui/class-names';
 import { DEFAULT_CHANNEL_LOGO } from '@/protocol/room-rules';
 import { hasEmoji, type RoomFace } from '@/components/chat/room-face';
 
-/** The emoji of a channel (CHN-13), the picture of a room. */
+/** The emoji of a channel (CHN-13), the picture of a room, the people of a group. */
 export function RoomLogo({ room, large = false }: { room: RoomFace; large?: boolean }) {
   if (hasEmoji(room)) {
     return (
@@ -18,6 +19,7 @@ export function RoomLogo({ room, large = false }: { room: RoomFace; large?: bool
       </span>
     );
   }
+  if (room.kind === 'group') return <GroupPicture people={room.people ?? []} size={large ? 56 : 24} />;
   const kind = room.kind === 'direct' ? 'person' : 'space';
   return <Avatar kind={kind} name={room.name} picture={room.logo} size={large ? 56 : 24} />;
 }

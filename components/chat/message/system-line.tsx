@@ -25,7 +25,7 @@ export const SystemLine = memo(function SystemLine({ item }: { item: SystemItem 
       <p className="flex items-center gap-2.5 py-[5px] pr-5 pl-[34px] text-sm text-text-3 max-desktop:pr-3 max-desktop:pl-5">
         <Icon aria-hidden className="size-[15px] shrink-0" />
         <span className="min-w-0 truncate">
-          {t.rich(item.what, {
+          {t.rich(item.what === 'renamed' && item.name === '' ? 'unnamed' : item.what, {
             person: item.person.name,
             count: item.others + 1,
             room: item.name ?? '',

@@ -31,6 +31,7 @@ const said = (timestampMs: number) => ({
     text: 'hi',
     timestampMs,
     isOwn: false,
+    senderId: null,
     readMs: null,
   } as const,
 });

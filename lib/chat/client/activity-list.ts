@@ -2,7 +2,7 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
 import { NotificationCountType, RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
 import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
-import { ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
+import { personIdOf, ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
 import type { RoomActivity } from '@/lib/chat/model';
 import { receiptOf } from './last-read';
 import { contentOf, isMessage, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';
@@ -144,6 +144,7 @@ function lastMessageOf(room: Room, me: string, isDirect: boolean): RoomActivity[
     text: lineOf(content),
     timestampMs: last.getTs(),
     isOwn,
+    senderId: personIdOf(last.getSender() ?? ''),
     readMs: isDirect && isOwn ? readByOthers(room, me, eventId) : null,
   };
 }

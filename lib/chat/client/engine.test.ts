@@ -182,6 +182,7 @@ test('CHN-06 a row has the last message, when and by whom it was written, and ho
     text: 'for the row',
     timestampMs,
     isOwn: false,
+    senderId: null,
   });
   const before = Date.now();
   actions().markRead();

@@ -5,19 +5,19 @@ import { useTranslations } from 'next-intl';
 import { useChatAddress } from '@/lib/navigation/chat-address';
 import { IconButton } from '@/components/ui/icon-button';
 import { askWallet } from '@/lib/wallet/store';
-import type { PanelMember } from './member-groups';
+import type { UserId } from '@/protocol/ids';
 
 /** Sends money to somebody; the conversation on screen gets a card of it. */
-export function SendMoneyButton({ member }: { member: PanelMember }) {
+export function SendMoneyButton({ person }: { person: { readonly id: UserId; readonly username: string } }) {
   const t = useTranslations('wallet');
   const matrixRoomId = useChatAddress()?.matrixRoomId ?? undefined;
-  const label = t('sendToName', { name: member.username });
+  const label = t('sendToName', { name: person.username });
   return (
     <IconButton
       label={label}
       title={label}
       icon={<ArrowUpRight aria-hidden />}
-      onClick={() => void askWallet('send', { userId: member.id, matrixRoomId })}
+      onClick={() => void askWallet('send', { userId: person.id, matrixRoomId })}
       className="desktop:not-group-hover:not-focus-visible:opacity-0"
     />
   );
