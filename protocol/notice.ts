@@ -15,3 +15,32 @@ export const noticeKinds = {
   following: 30,
 } as const;
 export type NoticeKind = keyof typeof noticeKinds;
+
+/** The kinds in the order of their codes. */
+export const noticeKindNames = [
+  'mention',
+  'messageRequest',
+  'applicationReceived',
+  'applicationApproved',
+  'applicationRejected',
+  'invited',
+  'announcement',
+  'reward',
+  'standing',
+  'following',
+] as const satisfies readonly NoticeKind[];
+
+/** What exactly a notice tells, where its kind has several things to tell. */
+export const noticeDetails = [
+  'expired',
+  'roleGiven',
+  'roleTaken',
+  'adminMade',
+  'adminEnded',
+  'timedOut',
+  'kicked',
+  'banned',
+] as const;
+export type NoticeDetail = (typeof noticeDetails)[number];
+
+export const NOTICE_PAGE_SIZE = 30;

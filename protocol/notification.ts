@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { person } from './account';
+import { NOTICE_PAGE_SIZE, noticeDetails, noticeKindNames, noticeKinds } from './notice';
 import { permissionNames, type PermissionId } from './permissions';
 import { route } from './route';
-import { renamed, roomId, spaceIdText } from './wire';
+import { enumerated, id, idText, instant, pageQuery, renamed, roomId, spaceId, spaceIdText } from './wire';
 
 const flag = z.union([z.literal(0), z.literal(1)]);
 const permissionId = z.int().min(1).max(permissionNames.length) as z.ZodType<PermissionId, PermissionId>;
@@ -21,7 +23,88 @@ export const spaceNews = renamed(
 );
 export type SpaceNews = z.output<typeof spaceNews>;
 
+/** One thing that the caller is told of. */
+export const noticeEntry = renamed(
+  z.strictObject({
+    id,
+    kind: enumerated(noticeKindNames, noticeKinds.mention),
+    detail: z.enum(noticeDetails).nullable().describe('where the kind has several things to tell'),
+    space: z.strictObject({ id: spaceId, name: z.string(), logo: z.string() }).nullable(),
+    person: person
+      .nullable()
+      .describe('whose act it was; null where nobody is named, or the account is gone'),
+    role: z.strictObject({ id, name: z.string() }).nullable().describe('null once it is deleted'),
+    applicationId: id.nullable(),
+    seconds: z.int().nullable().describe('of a time-out, from when it was given'),
+    read: z.boolean(),
+    createdTime: instant,
+  }),
+  { kind: 'type', space: 'guild', read: 'isRead' },
+);
+export type NoticeEntry = z.output<typeof noticeEntry>;
+
+const named = z.strictObject({ id: idText });
+const unreadAnswer = z.strictObject({
+  unread: z.int().min(0).describe('notices that the caller has not read'),
+});
+
 export const notificationRoutes = {
+  notices: route({
+    method: 'GET',
+    path: 'notification/list',
+    caller: 'session',
+    summary: 'What the caller is told of, newest first (OPN-76)',
+    query: z.strictObject({
+      unread: z.literal('1').optional().describe('only what has not been read'),
+      ...pageQuery(100, NOTICE_PAGE_SIZE),
+    }),
+    result: z.strictObject({
+      records: z.array(noticeEntry),
+      current: z.int().min(1),
+      pages: z.int().min(0).describe('one more than current while there is more'),
+    }),
+  }),
+  unreadNotices: route({
+    method: 'GET',
+    path: 'notification/unread',
+    caller: 'session',
+    summary: 'How many notices the caller has not read',
+    result: unreadAnswer,
+  }),
+  readNotice: route({
+    method: 'POST',
+    path: 'notification/{id}/read',
+    caller: 'session',
+    summary: 'Mark a notice as read; repeating it changes nothing',
+    params: named,
+    result: z.null(),
+  }),
+  unreadNotice: route({
+    method: 'POST',
+    path: 'notification/{id}/unread',
+    caller: 'session',
+    summary: 'Mark a notice as unread again',
+    params: named,
+    result: z.null(),
+  }),
+  readAllNotices: route({
+    method: 'POST',
+    path: 'notification/markAllRead',
+    caller: 'session',
+    summary: 'Mark all notices as read; the answer is what undoes it',
+    result: z.strictObject({
+      count: z.int().min(0),
+      readTime: instant.describe('when they were read: undoMarkAllRead takes it'),
+    }),
+  }),
+  undoReadAll: route({
+    method: 'POST',
+    path: 'notification/undoMarkAllRead',
+    caller: 'session',
+    summary: 'Mark those notices as unread again that one call of markAllRead has marked',
+    body: z.strictObject({ readTime: instant }),
+    result: z.null(),
+  }),
   spaceNews: route({
     method: 'GET',
     path: 'notification/regularCaller/{guildId}',

@@ -594,6 +594,21 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       owner.call('friendsOutOfSpace', { query: {}, body: { spaceId, nameFilter: 'a' } }),
     inviteToSpace: () =>
       owner.call('inviteToSpace', { params: { spaceId, userId: member.id } }).catch(refused),
+    notices: async () => {
+      await member.call('notices', { query: {} });
+      await member.call('notices', { query: { unread: '1', current: 2 } });
+    },
+    unreadNotices: () => member.call('unreadNotices'),
+    readNotice: async () => {
+      const { records } = await member.call('notices', { query: {} });
+      await member.call('readNotice', { params: { id: records[0]?.id ?? 1 } }).catch(refused);
+    },
+    unreadNotice: async () => {
+      const { records } = await member.call('notices', { query: {} });
+      await member.call('unreadNotice', { params: { id: records[0]?.id ?? 1 } }).catch(refused);
+    },
+    readAllNotices: () => member.call('readAllNotices'),
+    undoReadAll: () => member.call('undoReadAll', { body: { readTime: new Date().toISOString() } }),
     unfollow: () => member.call('unfollow', { params: { userId: owner.id } }),
     notePaid: () =>
       member.call('notePaid', {

@@ -29,6 +29,7 @@ import { moderationRows } from '@/server/testing/authorisation-moderation';
 import { roomRows } from '@/server/testing/authorisation-rooms';
 import { linkedWalletRows } from '@/server/testing/wallet';
 import { contactRows } from '@/server/testing/authorisation-contact';
+import { noticeRows } from '@/server/testing/authorisation-notice';
 import { walletRows } from '@/server/testing/authorisation-wallet';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
@@ -138,6 +139,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...linkedWalletRows,
   ...walletRows,
   ...contactRows,
+  ...noticeRows,
   register: {
     attempt: () =>
       platform.client().call('register', {

@@ -88,6 +88,14 @@ const count = async (query: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
+/** A person who has one notice. */
+async function noticed() {
+  const guest = await chat.platform.person();
+  await owner.call('follow', { params: { userId: guest.id } });
+  const { records } = await guest.call('notices', { query: {} });
+  return { guest, id: records[0]?.id ?? 0 };
+}
+
 /** A member of the space, with a room that is private and one that is public. */
 async function scene() {
   const guest = await chat.platform.person();
@@ -172,7 +180,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
@@ -317,6 +325,36 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => owner.call('unfollow', { params: { userId: guest.id } }),
       effects: () => count(`SELECT 1 - count(*) AS count FROM follow WHERE followed_id = ${guest.id}`),
+    };
+  },
+  async readNotice() {
+    const { guest, id } = await noticed();
+    return {
+      call: () => guest.call('readNotice', { params: { id } }),
+      effects: () => count(`SELECT count(*) FROM notice WHERE id = ${id} AND read_at IS NOT NULL`),
+    };
+  },
+  async unreadNotice() {
+    const { guest, id } = await noticed();
+    await guest.call('readNotice', { params: { id } });
+    return {
+      call: () => guest.call('unreadNotice', { params: { id } }),
+      effects: () => count(`SELECT count(*) FROM notice WHERE id = ${id} AND read_at IS NULL`),
+    };
+  },
+  async readAllNotices() {
+    const { guest, id } = await noticed();
+    return {
+      call: () => guest.call('readAllNotices'),
+      effects: () => count(`SELECT count(*) FROM notice WHERE id = ${id} AND read_at IS NOT NULL`),
+    };
+  },
+  async undoReadAll() {
+    const { guest, id } = await noticed();
+    const { readTime } = await guest.call('readAllNotices');
+    return {
+      call: () => guest.call('undoReadAll', { body: { readTime } }),
+      effects: () => count(`SELECT count(*) FROM notice WHERE id = ${id} AND read_at IS NULL`),
     };
   },
   async inviteToSpace() {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, smallint } from 'drizzle-orm/pg-core';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
@@ -26,5 +27,12 @@ export const notice = pgTable(
     /** Null until the person has read it. */
     readAt: moment('read_at'),
   },
-  (table) => [index('notice_user').on(table.userId, table.id), index('notice_space').on(table.spaceId)],
+  (table) => [
+    index('notice_user').on(table.userId, table.id),
+    index('notice_unread')
+      .on(table.userId, table.id)
+      .where(sql`${table.readAt} IS NULL`),
+    index('notice_read_together').on(table.userId, table.readAt),
+    index('notice_space').on(table.spaceId),
+  ],
 );

@@ -4,7 +4,10 @@ import { NoticeService, type Standings } from './notice.service';
 import { NoticeStore } from './notice.store';
 import { noticeHandlers } from './notice.routes';
 
-export function noticeFeature(services: Pick<Services, 'storage'>, needs: { readonly standings: Standings }) {
-  const notices = new NoticeStore(services.storage);
-  return feature({ handlers: noticeHandlers(new NoticeService({ notices, ...needs })) });
+export function noticeFeature(
+  services: Pick<Services, 'storage' | 'chat' | 'clock'>,
+  needs: { readonly standings: Standings },
+) {
+  const store = new NoticeStore(services.storage);
+  return feature({ handlers: noticeHandlers(new NoticeService({ ...services, ...needs, store })) });
 }

@@ -1,29 +1,86 @@
 import type { SpaceId } from '@/protocol/ids';
+import { NOTICE_PAGE_SIZE } from '@/protocol/notice';
 import type { SpaceNews } from '@/protocol/notification';
 import { permissionNames, permissions } from '@/protocol/permissions';
 import type { Standing } from '@/protocol/space';
 import { AppError } from '@/server/http/app-error';
 import type { Caller } from '@/server/http/call';
+import { pageOf, type PageQuery } from '@/server/http/paging';
+import type { Services } from '@/server/services';
 import type { NoticeStore } from './notice.store';
+import { noticeView } from './notice.view';
 
 /** How a person stands to a space; answered by features/space. */
 export interface Standings {
   standing(spaceId: SpaceId, person: Caller): Promise<Standing>;
 }
 
+export interface NoticeDeps extends Pick<Services, 'chat' | 'clock'> {
+  readonly store: NoticeStore;
+  readonly standings: Standings;
+}
+
 /** What people are told of. */
 export class NoticeService {
   readonly #store: NoticeStore;
-  readonly #standings: Standings;
+  readonly #deps: NoticeDeps;
 
-  constructor(deps: { readonly notices: NoticeStore; readonly standings: Standings }) {
-    this.#store = deps.notices;
-    this.#standings = deps.standings;
+  constructor(deps: NoticeDeps) {
+    this.#store = deps.store;
+    this.#deps = deps;
+  }
+
+  async list(person: Caller, query: { unread?: '1' | undefined } & PageQuery) {
+    const { current, size, offset } = pageOf(query, NOTICE_PAGE_SIZE);
+    const onlyUnread = query.unread === '1';
+    const rows = await this.#store.list(person.id, { onlyUnread, limit: size + 1, offset });
+    const hasMore = rows.length > size;
+    const isEmpty = rows.length === 0 && current === 1;
+    return {
+      records: rows.slice(0, size).map(noticeView),
+      current,
+      pages: hasMore ? current + 1 : isEmpty ? 0 : current,
+    };
+  }
+
+  async unread(person: Caller): Promise<{ unread: number }> {
+    return { unread: await this.#store.unread(person.id) };
+  }
+
+  /** Throws `not_found` for notices of others. */
+  async mark(person: Caller, id: number, isRead: boolean): Promise<null> {
+    const { chat, clock } = this.#deps;
+    if (!(await this.#store.has(person.id, id))) throw new AppError('not_found');
+    await chat.change(async (outbox) => {
+      if (await this.#store.mark(person.id, id, isRead ? clock.now() : null)) {
+        await outbox.changed('notices', [person.id]);
+      }
+    });
+    return null;
+  }
+
+  async markAll(person: Caller): Promise<{ count: number; readTime: string }> {
+    const { chat, clock } = this.#deps;
+    const now = clock.now();
+    const count = await chat.change(async (outbox) => {
+      const marked = await this.#store.markAll(person.id, now);
+      if (marked > 0) await outbox.changed('notices', [person.id]);
+      return marked;
+    });
+    return { count, readTime: now.toISOString() };
+  }
+
+  async undoMarkAll(person: Caller, readTime: string): Promise<null> {
+    await this.#deps.chat.change(async (outbox) => {
+      const unmarked = await this.#store.unmarkAll(person.id, new Date(readTime));
+      if (unmarked > 0) await outbox.changed('notices', [person.id]);
+    });
+    return null;
   }
 
   /** Of a space that is gone it says so: whoever asks is shown it still. */
   async spaceNews(spaceId: SpaceId, person: Caller): Promise<SpaceNews> {
-    const standing = await this.#standings.standing(spaceId, person).catch((error: unknown) => {
+    const standing = await this.#deps.standings.standing(spaceId, person).catch((error: unknown) => {
       if (error instanceof AppError && error.error === 'not_found') return null;
       throw error;
     });

@@ -53,3 +53,77 @@ test('POL-01 it says who is banned, and of a space that is gone that it is', asy
   // A notice goes with its space.
   expect(await news(person)).toMatchObject({ unread: 0, banned: false, mentionedRooms: [], deleted: true });
 });
+
+const listOf = async (person: TestClient, query: { unread?: '1'; current?: number; size?: number } = {}) =>
+  person.call('notices', { query });
+
+describe('the list', () => {
+  let person: TestClient;
+  let others: TestClient[];
+  beforeAll(async () => {
+    person = await platform.person();
+    others = [await platform.person(), await platform.person(), await platform.person()];
+    for (const other of others) await other.call('follow', { params: { userId: person.id } });
+  });
+
+  test('OPN-76 has what a person is told of, newest first, by pages, with the codes of the documents', async () => {
+    const { records, pages } = await listOf(person, { size: 2 });
+    expect(records.map((entry) => [entry.kind, entry.person?.id, entry.read])).toEqual([
+      ['following', others[2]?.id, false],
+      ['following', others[1]?.id, false],
+    ]);
+    expect(pages).toBe(2);
+    const last = await listOf(person, { size: 2, current: 2 });
+    expect(last).toMatchObject({ pages: 2, records: [{ person: { id: others[0]?.id } }] });
+    const wire = (await (await person.send('/api/notification/list?size=1')).json()) as {
+      result: { records: object[] };
+    };
+    expect(wire.result.records[0]).toMatchObject({ type: 30, isRead: false, guild: null });
+  });
+
+  test('OPN-76 one is marked as read and back, all are, and that is undone for these alone', async () => {
+    const [newest, second] = (await listOf(person)).records;
+    const mark = (name: 'readNotice' | 'unreadNotice', id = 0, as = person) =>
+      as.call(name, { params: { id } });
+    await mark('readNotice', newest?.id);
+    expect(await person.call('unreadNotices')).toEqual({ unread: 2 });
+    expect((await listOf(person, { unread: '1' })).records[0]?.id).toBe(second?.id);
+    await mark('unreadNotice', newest?.id);
+    expect(await person.call('unreadNotices')).toEqual({ unread: 3 });
+
+    await mark('readNotice', second?.id);
+    platform.clock.advance({ seconds: 1 });
+    const { count, readTime } = await person.call('readAllNotices');
+    expect(count).toBe(2);
+    expect(await person.call('unreadNotices')).toEqual({ unread: 0 });
+    await person.call('undoReadAll', { body: { readTime } });
+    expect((await listOf(person)).records.map(({ read }) => read)).toEqual([false, true, false]);
+
+    // Of others there is nothing to mark.
+    for (const name of ['readNotice', 'unreadNotice'] as const) {
+      await expect(mark(name, newest?.id, owner)).rejects.toMatchObject({ error: 'not_found' });
+    }
+    expect(await person.call('unreadNotices')).toEqual({ unread: 2 });
+  });
+
+  test('it says exactly what was done to a member', async () => {
+    const member = await platform.person();
+    const at = { spaceId: await createSpace(owner), userId: member.id };
+    await member.call('joinSpace', { params: at });
+    const roleId = await makeRole(owner, at.spaceId, { allows: ['kickMembers'], members: [member] });
+    await owner.call('unassignRole', { params: { roleId, userId: member.id } });
+    await owner.call('setAdmin', { params: at, query: {} });
+    await owner.call('setAdmin', { params: at, query: { remove: 'true' } });
+    await owner.call('banMember', { params: at, query: { reason: '1' } });
+    const { records } = await listOf(member);
+    expect(records.map(({ detail }) => detail)).toEqual([
+      'banned',
+      'adminEnded',
+      'adminMade',
+      'roleTaken',
+      'roleGiven',
+    ]);
+    expect(records.every(({ kind, space }) => kind === 'standing' && space?.id === at.spaceId)).toBe(true);
+    expect(records.at(-1)?.role?.id).toBe(roleId);
+  });
+});

@@ -1,0 +1,2 @@
+CREATE INDEX "notice_unread" ON "notice" USING btree ("user_id","id") WHERE "notice"."read_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "notice_read_together" ON "notice" USING btree ("user_id","read_at");

@@ -1,0 +1,33 @@
+import { noticeKindNames, noticeKinds, type NoticeDetail } from '@/protocol/notice';
+import type { NoticeEntry } from '@/protocol/notification';
+import type { NoticePayload } from '@/server/db/schema/notice';
+import type { NoticeStore } from './notice.store';
+
+type Row = Awaited<ReturnType<NoticeStore['list']>>[number];
+
+/** A notice as its reader gets it. */
+export function noticeView({ notice, space, person, role }: Row): NoticeEntry {
+  const { id, payload, readAt, createdAt } = notice;
+  const numberOf = (name: string) => (typeof payload[name] === 'number' ? payload[name] : null);
+  return {
+    id,
+    kind: noticeKindNames[notice.kind - noticeKinds.mention] ?? 'standing',
+    detail: detailOf(payload),
+    space,
+    person,
+    role,
+    applicationId: numberOf('applicationId'),
+    seconds: numberOf('seconds'),
+    read: readAt !== null,
+    createdTime: createdAt.toISOString(),
+  };
+}
+
+function detailOf({ expired, given, admin, timedOut, kicked, banned }: NoticePayload): NoticeDetail | null {
+  if (expired === true) return 'expired';
+  if (given !== undefined) return given ? 'roleGiven' : 'roleTaken';
+  if (admin !== undefined) return admin ? 'adminMade' : 'adminEnded';
+  if (timedOut === true) return 'timedOut';
+  if (kicked === true) return 'kicked';
+  return banned === true ? 'banned' : null;
+}
