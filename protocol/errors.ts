@@ -78,6 +78,10 @@ export const errors = {
   draft_changed: { code: '22032', status: 409 },
   game_name_taken: { code: '22033', status: 409 },
   game_limit_reached: { code: '22034', status: 422 },
+  owner_must_be_admin: { code: '22035', status: 422 },
+  owner_unverified: { code: '22036', status: 422 },
+  owner_has_game_space: { code: '22037', status: 422 },
+  ownership_not_offered: { code: '22038', status: 422 },
 
   // Roles
   role_name_missing: { code: '30001', status: 400 },

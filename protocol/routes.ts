@@ -25,6 +25,7 @@ import { roomRoutes } from './room';
 import { roomAccessRoutes } from './room-access';
 import { spaceRoutes } from './space';
 import { spaceDraftRoutes } from './space-draft';
+import { ownershipRoutes } from './ownership';
 import { splitRateRoutes } from './split-rate';
 import { messageRemovalRoutes } from './message-removal';
 import { suspensionRoutes } from './suspension';
@@ -45,6 +46,7 @@ export const routes = {
   ...spaceRoutes,
   ...spaceDraftRoutes,
   ...splitRateRoutes,
+  ...ownershipRoutes,
   ...memberRoutes,
   ...timeOutRoutes,
   ...messageRemovalRoutes,

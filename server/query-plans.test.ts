@@ -247,6 +247,11 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await owner.call('spaceDraft', { query: { spaceId } });
     },
     discardSpaceDraft: () => owner.call('discardSpaceDraft', { query: { spaceId } }),
+    offerOwnership: () =>
+      owner.call('offerOwnership', { params: { spaceId, userId: member.id } }).catch(refused),
+    ownershipOffer: () => owner.call('ownershipOffer', space),
+    acceptOwnership: () => owner.call('acceptOwnership', space),
+    withdrawOwnership: () => owner.call('withdrawOwnership', space),
     updateSpace: async () => {
       const fields = await newSpace(owner, { logo, privacy: 1 });
       await owner.call('updateSpace', { body: { id: another, ...fields } });

@@ -53,6 +53,7 @@ const answersOfSpace: readonly RouteName[] = [
   ...spaceLists,
   'roomDetail',
   'splitRates',
+  'ownershipOffer',
 ];
 
 /** All members of a space hear of its change at once, and ask for it spread over this time. */

@@ -264,6 +264,25 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
       return client.call('updateSpace', { body: { ...(await newSpace(people.owner, logo)), id: spaceId } });
     },
   },
+  ownershipOffer: { attempt: (client, scene) => client.call('ownershipOffer', space(scene)) },
+  offerOwnership: {
+    attempt: (client, { spaceId, guest: userId }) =>
+      client.call('offerOwnership', { params: { spaceId, userId } }),
+    granted: 'owner_must_be_admin',
+  },
+  withdrawOwnership: { attempt: (client, scene) => client.call('withdrawOwnership', space(scene)) },
+  acceptOwnership: {
+    attempt: (client, scene) => client.call('acceptOwnership', space(scene)),
+    expected: [
+      'unauthenticated',
+      'permission_denied',
+      'permission_denied',
+      'permission_denied',
+      'ownership_not_offered',
+      'ok',
+      'ownership_not_offered',
+    ],
+  },
   joinSpace: [
     { attempt: (client, scene) => client.call('joinSpace', space(scene)), expected: signedIn('ok') },
     {
@@ -430,7 +449,9 @@ test('a route that carries a right is tried by everyone who holds it and everyon
   );
   // The operator holds the right of this one and yet adds nobody to rooms.
   const withRight = Object.entries(routes).filter(
-    ([name, { right }]) => right !== undefined && name !== 'addRoomMembers',
+    ([name, { right }]) =>
+      // Whoever owns the space already has nothing to accept, which is no error.
+      right !== undefined && name !== 'addRoomMembers' && name !== 'acceptOwnership',
   );
   expect(derived.map(([name]) => name).sort()).toEqual(withRight.map(([name]) => name).sort());
 });
@@ -501,6 +522,8 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
   expect(new Set(fresh.map(([name]) => name))).toEqual(
     new Set([
       'walletLinkNonce',
+      'offerOwnership',
+      'acceptOwnership',
       'linkWallet',
       'unlinkWallet',
       'createKeyShare',

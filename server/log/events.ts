@@ -98,6 +98,7 @@ export const events = {
   'upload.refused': { level: 'warn', fields: ['request', 'user', 'purpose', 'error'] },
   'upload.failed': { level: 'error', fields: ['purpose', 'problem'] },
 
+  'space.owner_changed': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.created': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.deleted': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },

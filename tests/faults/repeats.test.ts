@@ -120,6 +120,17 @@ async function groupScene() {
 const operatorActs = (act: string, about: string) =>
   count(`SELECT count(*) FROM operator_entry WHERE act = '${act}' AND ${about}`);
 
+/** A space with an admin who may be offered it. */
+async function offering() {
+  const [client, guest] = [await chat.platform.person(), await chat.platform.person()];
+  const id = await createSpace(client);
+  await guest.call('joinSpace', { params: { spaceId: id } });
+  await client.call('setAdmin', { params: { spaceId: id, userId: guest.id } });
+  const offer = (to: TestClient) => client.call('offerOwnership', { params: { spaceId: id, userId: to.id } });
+  const offers = (to: TestClient) => count(`SELECT count(*) FROM ownership_offer WHERE user_id = ${to.id}`);
+  return { client, guest, id, offer, offers };
+}
+
 /** A private space, and somebody who may apply to it. */
 async function applying() {
   const privateId = await createSpace(owner, { privacy: 0 });
@@ -180,7 +191,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
@@ -583,6 +594,26 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('updateSpace', { body }),
       effects: () => count(`SELECT count(*) FROM space WHERE slogan = 'Changed once'`),
+    };
+  },
+  async offerOwnership() {
+    const { guest, offer, offers } = await offering();
+    return { call: () => offer(guest), effects: () => offers(guest) };
+  },
+  async withdrawOwnership() {
+    const { client, guest, offer, offers, id } = await offering();
+    await offer(guest);
+    return {
+      call: () => client.call('withdrawOwnership', { params: { spaceId: id } }),
+      effects: async () => 1 - (await offers(guest)),
+    };
+  },
+  async acceptOwnership() {
+    const { client, guest, offer, id } = await offering();
+    await offer(guest);
+    return {
+      call: () => guest.call('acceptOwnership', { params: { spaceId: id } }),
+      effects: () => noticesOf(client, 29),
     };
   },
   async joinSpace() {

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { SavedDialog, type SavedSpace } from '@/components/space/wizard/saved-dialog';
 import { SpaceWizard } from '@/components/space/wizard/space-wizard';
+import { OwnershipCard } from './ownership-card';
 import { VerificationCard } from './verification-card';
 import type { SpaceSectionProps } from './section-table';
 
@@ -19,6 +20,7 @@ export default function OverviewSection({ space, standing, onClose }: SpaceSecti
         onSaved={setSaved}
       >
         <VerificationCard spaceId={space.id} />
+        <OwnershipCard space={space} standing={standing} />
       </SpaceWizard>
       <SavedDialog saved={saved} isNew={false} onContinue={onClose} />
     </>

@@ -4,6 +4,7 @@ import { Compass, Lock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { Suspense, useCallback, useEffect } from 'react';
+import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { Avatar } from '@/components/ui/avatar';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -41,6 +42,7 @@ export function SpaceSettings({ spaceId }: { spaceId: SpaceId }) {
       }}
     >
       <Settings spaceId={spaceId} />
+      <FreshLoginHost />
     </UnsavedGuardHost>
   );
 }

@@ -12,6 +12,7 @@ import type { MessageRemovalStore } from './message-removal.store';
 import type { SpaceAccess } from './space.access';
 import type { SpaceDraftStore } from './space-draft.store';
 import type { SpaceStore } from './space.store';
+import type { OwnershipStore } from './ownership.store';
 import type { SplitRateStore } from './split-rate.store';
 import type { TimeOutStore } from './time-out.store';
 
@@ -26,6 +27,7 @@ export interface SpaceStores {
   readonly directory: DirectoryStore;
   readonly drafts: SpaceDraftStore;
   readonly splitRates: SplitRateStore;
+  readonly ownership: OwnershipStore;
 }
 
 /** What the services of spaces are given of their own feature and of others. */

@@ -12,6 +12,7 @@ import type { BanStore } from './ban.store';
 import type { MemberStore } from './member.store';
 import type { SpaceDeps } from './deps';
 import type { Departures } from './departures';
+import type { OwnershipStore } from './ownership.store';
 import { actorOf, cardSeenBy, type SpaceAccess, type Viewer } from './space.access';
 import type { SpaceStore } from './space.store';
 import { joinedSpaceOf, standingOf } from './space.view';
@@ -27,6 +28,7 @@ export class MemberService {
   readonly #bans: BanStore;
   readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit' | 'notices'>;
   readonly #hooks: SpaceHooks;
+  readonly #ownership: OwnershipStore;
   readonly #departures: Departures;
 
   constructor(
@@ -35,6 +37,7 @@ export class MemberService {
   ) {
     this.#deps = deps;
     this.#hooks = deps.hooks;
+    this.#ownership = deps.ownership;
     this.#store = deps.members;
     this.#spaces = deps.spaces;
     this.#access = deps.access;
@@ -128,6 +131,7 @@ export class MemberService {
       const change = await this.#store.setAdmin(spaceId, userId, isAdmin);
       if (change === 'none') throw new AppError('not_member');
       if (change === 'same') return;
+      if (!isAdmin) await this.#ownership.end(spaceId, userId);
       await this.#hooks.rolesChanged(spaceId, [userId], outbox);
       await outbox.rightsIn(spaceId);
       await outbox.changed('memberships', [userId]);

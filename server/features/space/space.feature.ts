@@ -22,6 +22,9 @@ import { PublicSpaces } from './public-spaces';
 import { SpaceAccess } from './space.access';
 import { memberHandlers } from './member.routes';
 import { spaceHandlers } from './space.routes';
+import { ownershipHandlers } from './ownership.routes';
+import { OwnershipService } from './ownership.service';
+import { OwnershipStore } from './ownership.store';
 import { SpaceDraftService } from './space-draft.service';
 import { SpaceDraftStore } from './space-draft.store';
 import { spaceDraftHandlers } from './space-draft.routes';
@@ -58,11 +61,13 @@ export function spaceFeature(
     directory: new DirectoryStore(storage),
     drafts: new SpaceDraftStore(storage),
     splitRates: new SplitRateStore(storage),
+    ownership: new OwnershipStore(storage),
   };
   const access = new SpaceAccess(stores);
   const deps = { ...services, ...needs, ...stores, access };
   const drafts = new SpaceDraftService(deps);
   const spaces = new SpaceService({ ...deps, draftService: drafts });
+  const ownership = new OwnershipService(deps);
   const lookup = new Spaces(deps);
   const messageRemovals = new MessageRemovalService(deps);
   const departures = new Departures(deps);
@@ -102,6 +107,7 @@ export function spaceFeature(
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),
       ...spaceDraftHandlers({ drafts, spaces }),
+      ...ownershipHandlers({ ownership, log }),
       ...memberHandlers({ members, moderation, lists, log }),
       ...timeOutHandlers({ timeOuts, log }),
       ...messageRemovalHandlers({ removals: messageRemovals, log }),

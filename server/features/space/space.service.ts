@@ -199,6 +199,8 @@ export class SpaceService {
     const { chat, feed } = this.#deps;
     const position = await chat.change(async (outbox) => {
       const before = await this.#access.lock(spaceId, { evenSuspended: true });
+      // Again: the space may have come to another owner.
+      await this.#access.require(spaceId, person, 'deleteSpace');
       const leaders = await this.#directory.leaders();
       const holders: UploadHolder[] = [`space:${spaceId}`, ...(await this.#hooks.deleting(spaceId, outbox))];
       await this.#uploads.release(holders);

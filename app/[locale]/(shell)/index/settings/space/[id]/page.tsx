@@ -32,6 +32,7 @@ export default async function SpaceSettingsPage({ params }: Props) {
         'permission',
         'suspension',
         'upload',
+        'fresh-login',
       ]}
     >
       <SpaceSettings spaceId={spaceId} />
