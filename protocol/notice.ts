@@ -37,6 +37,10 @@ export const noticeDetails = [
   'roleTaken',
   'adminMade',
   'adminEnded',
+  /** The owner offers the space to the person, until somebody takes it back or seven days have passed. */
+  'ownershipOffered',
+  /** Somebody has accepted the space that was the person's. */
+  'ownershipTaken',
   'timedOut',
   'kicked',
   'banned',

@@ -23,10 +23,19 @@ export function noticeView({ notice, space, person, role }: Row): NoticeEntry {
   };
 }
 
-function detailOf({ expired, given, admin, timedOut, kicked, banned }: NoticePayload): NoticeDetail | null {
+function detailOf({
+  expired,
+  given,
+  admin,
+  ownership,
+  timedOut,
+  kicked,
+  banned,
+}: NoticePayload): NoticeDetail | null {
   if (expired === true) return 'expired';
   if (given !== undefined) return given ? 'roleGiven' : 'roleTaken';
   if (admin !== undefined) return admin ? 'adminMade' : 'adminEnded';
+  if (ownership !== undefined) return ownership ? 'ownershipOffered' : 'ownershipTaken';
   if (timedOut === true) return 'timedOut';
   if (kicked === true) return 'kicked';
   return banned === true ? 'banned' : null;

@@ -47,7 +47,7 @@ export class OwnershipService {
       if (!found) throw new AppError('owner_must_be_admin');
       const actor = actorOf(owner, seen, 'manageAdmins');
       await audit.record({ spaceId, actor, act: 'owner.offered', people: [userId] });
-      const payload = { ownership: true };
+      const payload = offerNotice(spaceId, owner.id);
       await notices.write(outbox, [{ userIds: [userId], kind: 'standing', spaceId, payload }]);
       await outbox.space(spaceId);
       return viewOf(found);
@@ -56,7 +56,7 @@ export class OwnershipService {
 
   /** Ending what has ended is no error. */
   async withdraw(spaceId: SpaceId, person: Caller): Promise<void> {
-    const { access, chat, clock, ownership, audit } = this.#deps;
+    const { access, chat, clock, ownership, audit, notices } = this.#deps;
     await chat.change(async (outbox) => {
       const seen = await access.lockFor(spaceId, person, 'administerSpace');
       const found = await ownership.find(spaceId, clock.now());
@@ -65,6 +65,8 @@ export class OwnershipService {
       await ownership.delete(spaceId);
       const actor = actorOf(person, seen, 'administerSpace');
       await audit.record({ spaceId, actor, act: 'owner.offer_ended', people: [found.person.id] });
+      const payload = offerNotice(spaceId, seen.space.ownerId);
+      await notices.withdraw(outbox, { userId: found.person.id, kind: 'standing', payload });
       await outbox.space(spaceId);
     });
   }
@@ -88,7 +90,7 @@ export class OwnershipService {
       }
       const actor = actorOf(person, seen, 'administerSpace');
       await audit.record({ spaceId, actor, act: 'owner.changed', people: [formerId] });
-      const payload = { owner: false };
+      const payload = { ownership: false, userId: person.id };
       await notices.write(outbox, [{ userIds: [formerId], kind: 'standing', spaceId, payload }]);
       await feed.raise(`space:${spaceId}`);
     });
@@ -107,3 +109,5 @@ const viewOf = ({ person, endsAt }: OwnershipOfferRow): OwnershipOffer => ({
   to: person,
   until: endsAt.toISOString(),
 });
+
+const offerNotice = (spaceId: SpaceId, userId: UserId) => ({ ownership: true, userId, spaceId });

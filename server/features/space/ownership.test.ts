@@ -38,8 +38,12 @@ test('an admin who accepts owns the space, and the former owner stays an admin w
   const { to, until } = await offer();
   expect(to.id).toBe(admin.id);
   expect(await admin.call('ownershipOffer', of(spaceId))).toEqual({ to, until });
+  const detailsOf = async (person: TestClient) =>
+    (await person.call('notices')).records.map(({ detail, person: by }) => [detail, by?.id]);
+  expect(await detailsOf(admin)).toContainEqual(['ownershipOffered', owner.id]);
   await accept();
   await accept();
+  expect(await detailsOf(owner)).toEqual([['ownershipTaken', admin.id]]);
   expect(await ownerId()).toBe(admin.id);
   expect(await admin.call('standing', of(spaceId))).toMatchObject({ isOwner: true });
   const { isOwner, rights } = await owner.call('standing', of(spaceId));
