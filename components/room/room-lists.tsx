@@ -14,15 +14,15 @@ import { useRooms } from '@/lib/queries/room';
 import { useAccessStatus } from '@/lib/queries/room-access';
 import { useMay } from '@/lib/queries/space';
 import { spaceSettingsPath } from '@/lib/space/settings';
-import { isChannel } from '@/protocol/room-rules';
 import type { JoinedSpace } from '@/protocol/space';
 import type { RoomId } from '@/protocol/ids';
 import { NewRoomMenu } from './new-room-menu';
 import { marksOfTabs } from './room-marks';
 import { roomsNamed, splitRooms } from './room-order';
 import { RoomRows } from './room-rows';
-import { RoomTabs, type RoomTab } from './room-tabs';
+import { RoomTabs } from './room-tabs';
 import { useEnterRoom } from './use-enter-room';
+import { useShownTab } from './use-shown-tab';
 
 const LockedRoomDialog = lazy(() => import('./locked-room-dialog'));
 
@@ -41,26 +41,15 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
   const [lockedId, setLockedId] = useState<RoomId | null>(null);
   // Whoever gets in meanwhile need not be told why not.
   const lockedRoom = data?.find(({ id, locked }) => id === lockedId && locked);
-  const [chosen, setChosen] = useState<{ tab: RoomTab; besides: string | null } | null>(null);
 
   const current = data?.find(({ matrixRoomId }) => matrixRoomId === currentId);
-  // The tab follows the room on screen. A tab that the viewer chose stays until the room changes.
-  const tab: RoomTab =
-    chosen && (!current || chosen.besides === currentId)
-      ? chosen.tab
-      : current && !isChannel(current)
-        ? 'rooms'
-        : 'channels';
+  const [tab, setTab] = useShownTab(currentId, current);
   const lists = splitRooms(data ?? []);
   const shown = roomsNamed(lists[tab], text);
   const placeholder = tab === 'channels' ? 'searchForAChannel' : 'searchForARoom';
 
   return (
-    <RoomTabs
-      value={tab}
-      onChange={(next) => setChosen({ tab: next, besides: currentId })}
-      marks={marksOfTabs(data ?? [], activities)}
-    >
+    <RoomTabs value={tab} onChange={setTab} marks={marksOfTabs(data ?? [], activities)}>
       <div className="flex shrink-0 items-center gap-1.5 px-2 pt-2.5 pb-2 max-desktop:px-4">
         <ListSearch
           label={t(placeholder)}

@@ -6,7 +6,8 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { marksOfTabs } from '@/components/room/room-marks';
-import { RoomTabs, type RoomTab } from '@/components/room/room-tabs';
+import { RoomTabs } from '@/components/room/room-tabs';
+import { useShownTab } from '@/components/room/use-shown-tab';
 import { Chip } from '@/components/ui/chip';
 import { ListBody, NoRows } from '@/components/ui/list-body';
 import { ListSearch } from '@/components/ui/list-search';
@@ -27,7 +28,6 @@ export default function MySpaceList() {
   const t = useTranslations('room');
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<NewnessFilter>('all');
-  const [chosen, setChosen] = useState<{ tab: RoomTab; besides: string | null } | null>(null);
   const { data, error, isLoading, mutate } = useOwnRooms();
   const activities = useRoomActivities();
   const showSkeleton = useDelayedFlag(isLoading);
@@ -39,13 +39,7 @@ export default function MySpaceList() {
 
   const own = useMemo(() => ownRooms(data ?? [], activities), [data, activities]);
   const current = own.find(({ room }) => room.matrixRoomId === currentId)?.room;
-  // The tab follows the room on screen. A tab that the viewer chose stays until the room changes.
-  const tab: RoomTab =
-    chosen && (!current || chosen.besides === currentId)
-      ? chosen.tab
-      : current && !isChannel(current)
-        ? 'rooms'
-        : 'channels';
+  const [tab, setTab] = useShownTab(currentId, current);
   const inTab = own.filter(({ room }) => isChannel(room) === (tab === 'channels'));
   const listed = filteredRooms(inTab, { text, filter, keptId: currentId });
 
@@ -56,11 +50,7 @@ export default function MySpaceList() {
           {t('mySpace.title')}
         </Heading>
       </header>
-      <RoomTabs
-        value={tab}
-        onChange={(next) => setChosen({ tab: next, besides: currentId })}
-        marks={marksOfTabs(data ?? [], activities)}
-      >
+      <RoomTabs value={tab} onChange={setTab} marks={marksOfTabs(data ?? [], activities)}>
         <div className="flex shrink-0 flex-col gap-2 px-2 pt-2.5 pb-2 max-desktop:px-3.5">
           <ListSearch
             label={t('mySpace.search')}
