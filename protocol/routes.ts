@@ -19,6 +19,7 @@ import { memberRoutes } from './member';
 import { notificationRoutes } from './notification';
 import { operatorRoutes } from './operator';
 import { privacyRoutes } from './privacy';
+import { profileRoutes } from './profile';
 import { roleRoutes } from './role';
 import { reportRoutes } from './report';
 import { roomRoutes } from './room';
@@ -63,6 +64,7 @@ export const routes = {
   ...dmRoutes,
   ...groupRoutes,
   ...contactRoutes,
+  ...profileRoutes,
   ...activityRoutes,
   ...reportRoutes,
   ...operatorRoutes,

@@ -590,6 +590,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     reportDay: () =>
       member.call('reportDay', { body: { date: new Date().toISOString().slice(0, 10), count: 100 } }),
     contact: () => member.call('contact', { params: { userId: owner.id } }),
+    profile: () => member.call('profile', { params: { userId: owner.id }, query: { spaceId } }),
     contacts: async () => {
       for (const relation of ['following', 'follower', 'friend'] as const) {
         await member.call('contacts', { query: { relation, nameFilter: 'a' } });

@@ -10,6 +10,7 @@ const trees = {
     ['account'],
     ['announcement', 'chat', 'moderation', 'role', 'signer', 'suspension'],
     ['application', 'dm', 'member', 'report', 'reward', 'wallet'],
+    ['profile'],
     ['operator', 'space'],
     ['room'],
     ['shell'],
@@ -30,7 +31,7 @@ const trees = {
     ['account'],
     ['chat', 'key-share', 'space', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'point', 'role', 'room'],
-    ['contact', 'dm', 'operator', 'page', 'report', 'reward'],
+    ['contact', 'dm', 'operator', 'page', 'profile', 'report', 'reward'],
   ],
 };
 

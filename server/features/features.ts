@@ -33,6 +33,7 @@ import { operatorFeature } from './operator/operator.feature';
 import { pageFeature } from './page/page.feature';
 import { pointFeature } from './point/point.feature';
 import { privacyFeature } from './privacy/privacy.feature';
+import { profileFeature } from './profile/profile.feature';
 import { roleFeature } from './role/role.feature';
 import { rewardFeature } from './reward/reward.feature';
 import { reportFeature } from './report/report.feature';
@@ -96,7 +97,11 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const point = pointFeature(services);
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
-  const application = applicationFeature(services, { spaces: space.access, entrance: space.entrance });
+  const application = applicationFeature(services, {
+    spaces: space.access,
+    entrance: space.entrance,
+    mutualSpaces: space.mutualSpaces,
+  });
   const room = roomFeature(services, {
     spaces: space.access,
     uploads,
@@ -117,6 +122,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     people,
     reach: privacy.reach,
     money: wallet.sentMoney,
+    mutualSpaces: space.mutualSpaces,
   });
   const report = reportFeature(services, {
     spaces: space.access,
@@ -132,6 +138,13 @@ export async function createFeatures(services: Services): Promise<Features> {
     people,
     reach: privacy.reach,
     addresses: wallet.payees,
+  });
+  const profile = profileFeature(services, {
+    spaces: space.access,
+    mutualSpaces: space.mutualSpaces,
+    roles: role.roles,
+    reach: privacy.reach,
+    directs: dm.directs,
   });
   const reward = rewardFeature(services, { rooms: room.access, wallets });
   const operator = operatorFeature(services, {
@@ -163,6 +176,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     room,
     dm,
     contact,
+    profile,
     report,
     chat,
     bot,
@@ -195,6 +209,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...point.handlers,
       ...dm.handlers,
       ...contact.handlers,
+      ...profile.handlers,
       ...report.handlers,
       ...chat.handlers,
       ...bot.handlers,

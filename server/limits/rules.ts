@@ -67,6 +67,8 @@ export const defaultRules = {
   create_direct: { max: 30, windowSeconds: HOUR },
   /** Groups that one person makes. */
   create_group: { max: 20, windowSeconds: HOUR },
+  /** Cards of people that one person opens. */
+  view_profile: { max: 120, windowSeconds: MINUTE },
   /** People whom one person begins to follow. */
   follow: { max: 200, windowSeconds: HOUR },
   /** Friends whom one person invites to spaces. */

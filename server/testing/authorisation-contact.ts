@@ -1,8 +1,15 @@
 import type { contactRoutes } from '@/protocol/contact';
+import type { profileRoutes } from '@/protocol/profile';
 import { signedIn, space, type Row } from './authorisation';
 
 /** People find and follow each other; what friends may do in spaces is tested in features/contact, too. */
-export const contactRows: Record<keyof typeof contactRoutes, Row> = {
+export const contactRows: Record<keyof typeof contactRoutes | keyof typeof profileRoutes, Row> = {
+  profile: {
+    attempt: (client, { guest, spaceId }) =>
+      client.call('profile', { params: { userId: guest }, query: { spaceId } }),
+    expected: signedIn('ok'),
+    hidden: true,
+  },
   searchPeople: {
     attempt: (client) => client.call('searchPeople', { query: { text: 'per' } }),
     expected: signedIn('ok'),

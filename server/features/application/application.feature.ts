@@ -1,5 +1,5 @@
 import { feature } from '@/server/features/feature';
-import type { SpaceEntrance } from '@/server/features/space/deps';
+import type { MutualSpaces, SpaceEntrance } from '@/server/features/space/deps';
 import type { SpaceAccess } from '@/server/features/space/space.access';
 import type { Services } from '@/server/services';
 import { ApplicationAccess } from './application.access';
@@ -13,7 +13,11 @@ export function applicationFeature(
     Services,
     'audit' | 'storage' | 'chat' | 'clock' | 'config' | 'feed' | 'limits' | 'log' | 'notices'
   >,
-  needs: { readonly spaces: SpaceAccess; readonly entrance: SpaceEntrance },
+  needs: {
+    readonly spaces: SpaceAccess;
+    readonly entrance: SpaceEntrance;
+    readonly mutualSpaces: MutualSpaces;
+  },
 ) {
   const store = new ApplicationStore(services.storage);
   const access = new ApplicationAccess({ store, spaces: needs.spaces });

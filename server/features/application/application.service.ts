@@ -12,7 +12,7 @@ import type { ApplicationRow } from '@/server/db/schema/application';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
-import type { SpaceEntrance } from '@/server/features/space/deps';
+import type { MutualSpaces, SpaceEntrance } from '@/server/features/space/deps';
 import type { SeenSpace, SpaceAccess, Viewer } from '@/server/features/space/space.access';
 import type { ApplicationAccess } from './application.access';
 import { decidedNotice, NOTICED_MAX, tellDeciders } from './application-notices';
@@ -28,6 +28,7 @@ export interface ApplicationDeps extends Pick<
 > {
   readonly store: ApplicationStore;
   readonly access: ApplicationAccess;
+  readonly mutualSpaces: MutualSpaces;
   readonly spaces: SpaceAccess;
   readonly entrance: SpaceEntrance;
 }
@@ -122,8 +123,9 @@ export class ApplicationService {
     });
     const { expiryDays } = this.#facts();
     const applicants = rows.map(({ applicant }) => applicant.id);
-    const mutual = await this.#store.mutualSpaces(spaceId, admin.id, applicants);
-    const records = rows.map((row) => applicationOf(row, mutual.get(row.applicant.id) ?? [], expiryDays));
+    const mutual = await this.#deps.mutualSpaces.of(admin.id, applicants);
+    const others = (userId: UserId) => (mutual.get(userId) ?? []).filter(({ id }) => id !== spaceId);
+    const records = rows.map((row) => applicationOf(row, others(row.applicant.id), expiryDays));
     return { ...pageAnswer<Application>(page, records, total), pending };
   }
 

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { application, type ApplicationRow } from '@/server/db/schema/application';
-import { membership, space } from '@/server/db/schema/space';
+import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 
 export const STATUS = { pending: 0, approved: 1, rejected: 2, expired: 3 } as const;
@@ -169,37 +169,6 @@ export class ApplicationStore {
       .limit(query.limit)
       .offset(query.offset);
     return { rows, total: counted?.total ?? 0, pending: counted?.pending ?? 0 };
-  }
-
-  /** Spaces besides this one that people share with a viewer, who sees the members of each: by person, in the order of names. */
-  async mutualSpaces(
-    spaceId: SpaceId,
-    viewerId: UserId,
-    userIds: readonly UserId[],
-  ): Promise<Map<UserId, { id: SpaceId; name: string }[]>> {
-    if (userIds.length === 0) return new Map();
-    const own = alias(membership, 'own');
-    const rows = await this.#storage.db
-      .select({ userId: membership.userId, id: space.id, name: space.name })
-      .from(own)
-      .innerJoin(membership, eq(membership.spaceId, own.spaceId))
-      .innerJoin(space, eq(space.id, own.spaceId))
-      .where(
-        and(
-          eq(own.userId, viewerId),
-          ne(own.spaceId, spaceId),
-          inArray(membership.userId, [...userIds]),
-          eq(space.suspended, false),
-        ),
-      )
-      .orderBy(asc(space.name), asc(space.id));
-    const found = new Map<UserId, { id: SpaceId; name: string }[]>();
-    for (const { userId, ...shared } of rows) {
-      const known = found.get(userId);
-      if (known) known.push(shared);
-      else found.set(userId, [shared]);
-    }
-    return found;
   }
 
   /** Of one person, or of one person to one space. */

@@ -8,6 +8,7 @@ import {
 } from '@/protocol/application';
 import { aliasOf } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
+import type { MutualSpace } from '@/server/features/space/deps';
 import type { ApplicationRow } from '@/server/db/schema/application';
 import { STATUS, type OwnRow, type QueuedRow } from './application.store';
 
@@ -42,14 +43,14 @@ function shownOf(row: ApplicationRow, applicant: Person, expiryDays: number) {
 
 export function applicationOf(
   { row, applicant, accountCreatedAt, decider }: QueuedRow,
-  mutual: Application['mutualSpaces'],
+  mutual: readonly MutualSpace[],
   expiryDays: number,
 ): Application {
   return {
     ...shownOf(row, applicant, expiryDays),
     decidedBy: decider,
     accountCreatedTime: accountCreatedAt.toISOString(),
-    mutualSpaces: mutual.slice(0, MUTUAL_SPACES_SHOWN),
+    mutualSpaces: mutual.slice(0, MUTUAL_SPACES_SHOWN).map(({ id, name }) => ({ id, name })),
     mutualSpaceCount: mutual.length,
   };
 }

@@ -25,6 +25,7 @@ export function dmFeature(
     readonly people: { findPerson(userId: UserId): Promise<Person | null> };
     readonly reach: PrivacyAccess;
     readonly money: RequestViewDeps['money'];
+    readonly mutualSpaces: RequestViewDeps['mutualSpaces'];
   },
 ) {
   const directs = new DmStore(services.storage);
@@ -58,6 +59,10 @@ export function dmFeature(
     /** A group as a room, for somebody who may know of it. */
     groupOf: async (found: SeenDirectRoom, userId: UserId) =>
       groupRoomOf(found, await access.again(found.room.id, userId)),
+    directs: {
+      /** Whether two people have a conversation, a message request included. */
+      exists: async (userId: UserId, otherId: UserId) => (await directs.ofPair(userId, otherId)) !== null,
+    },
     /** The other person of a conversation; null for people who are not in it. */
     otherOf: async (roomId: RoomId, userId: UserId) => (await directs.ofRoom(userId, roomId))?.other ?? null,
   });

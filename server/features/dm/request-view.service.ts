@@ -1,8 +1,10 @@
 import type { Person } from '@/protocol/account';
+import { TRUST_NAMED_MAX } from '@/protocol/dm-rules';
 import type { DirectRequest, RequestMessage, TrustCard } from '@/protocol/dm';
 import type { UserId } from '@/protocol/ids';
 import type { TransferCardContent } from '@/protocol/transfer';
 import type { RoomAccess } from '@/server/features/room/room.access';
+import type { MutualSpaces } from '@/server/features/space/deps';
 import type { Viewer } from '@/server/features/space/space.access';
 import { AppError } from '@/server/http/app-error';
 import { nameKeys } from '@/server/names/name-keys';
@@ -27,6 +29,7 @@ export interface RequestViewDeps extends Pick<Services, 'chat' | 'limits'> {
   readonly requests: RequestStore;
   readonly trust: TrustStore;
   readonly rooms: RoomAccess;
+  readonly mutualSpaces: MutualSpaces;
   /** What the chain shows of a transfer; answered by features/wallet. */
   readonly money: { check(claim: Claim): Promise<RequestMessage['money']> };
 }
@@ -111,10 +114,10 @@ export class RequestView {
   }
 
   async #trust(viewerId: UserId, other: Person): Promise<TrustCard> {
-    const { trust } = this.#deps;
-    const [joinedAt, spaces, follows, known, hasPaid] = await Promise.all([
+    const { trust, mutualSpaces } = this.#deps;
+    const [joinedAt, shared, follows, known, hasPaid] = await Promise.all([
       trust.joinedAt(other.id),
-      trust.spaces(viewerId, other.id),
+      mutualSpaces.of(viewerId, [other.id]).then((found) => found.get(other.id) ?? []),
       trust.follows(viewerId, other.id),
       trust.known(viewerId),
       trust.hasPaid(viewerId, other.id),
@@ -124,6 +127,13 @@ export class RequestView {
     const lookAlike = known.find(
       ({ id, username }) => id !== other.id && looksOf(username).some((look) => looks.has(look)),
     );
-    return { joinedTime: joinedAt.toISOString(), spaces, follows, lookAlike: lookAlike ?? null, hasPaid };
+    const named = shared.slice(0, TRUST_NAMED_MAX).map(({ id, name }) => ({ id, name }));
+    return {
+      joinedTime: joinedAt.toISOString(),
+      spaces: { named, total: shared.length },
+      follows,
+      lookAlike: lookAlike ?? null,
+      hasPaid,
+    };
   }
 }

@@ -2,23 +2,18 @@ import { and, asc, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import { TRUST_NAMED_MAX } from '@/protocol/dm-rules';
-import type { SpaceId, UserId } from '@/protocol/ids';
+import type { UserId } from '@/protocol/ids';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { follow } from '@/server/db/schema/contact';
 import { directPair } from '@/server/db/schema/direct';
 import { paidAddress } from '@/server/db/schema/paid-address';
-import { membership, space } from '@/server/db/schema/space';
+import { membership } from '@/server/db/schema/space';
 import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 
 /** So many people that a person knows are compared by name. */
 const KNOWN_MAX = 1_000;
-
-interface Named<Item> {
-  readonly named: Item[];
-  readonly total: number;
-}
 
 /** What one person may know of another who writes for the first time. */
 export class TrustStore {
@@ -36,31 +31,8 @@ export class TrustStore {
     return row?.createdAt ?? null;
   }
 
-  /** Spaces that both are in, without those that are suspended. */
-  async spaces(viewerId: UserId, otherId: UserId): Promise<Named<{ id: SpaceId; name: string }>> {
-    const { db } = this.#storage;
-    const [own, theirs] = [alias(membership, 'own'), alias(membership, 'theirs')];
-    const isShared = and(
-      eq(own.userId, viewerId),
-      eq(theirs.userId, otherId),
-      eq(theirs.spaceId, own.spaceId),
-    );
-    const suspended = eq(suspension.spaceId, space.id);
-    const shared = db
-      .select({ id: space.id, name: space.name })
-      .from(own)
-      .innerJoin(theirs, isShared)
-      .innerJoin(space, eq(space.id, own.spaceId))
-      .leftJoin(suspension, suspended)
-      .where(and(eq(own.userId, viewerId), isNull(suspension.id)))
-      .as('shared');
-    const [counted] = await db.select({ total: count() }).from(shared);
-    const named = await db.select().from(shared).orderBy(asc(shared.name)).limit(TRUST_NAMED_MAX);
-    return { named, total: counted?.total ?? 0 };
-  }
-
   /** Whom the viewer follows and who follow the other one, without people who let nobody find them. */
-  async follows(viewerId: UserId, otherId: UserId): Promise<Named<Person>> {
+  async follows(viewerId: UserId, otherId: UserId): Promise<{ named: Person[]; total: number }> {
     const { db } = this.#storage;
     const [own, theirs] = [alias(follow, 'own'), alias(follow, 'theirs')];
     const common = db

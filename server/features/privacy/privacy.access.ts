@@ -21,9 +21,18 @@ export class PrivacyAccess {
   /** How the sender stands to the recipient. Refuses with `messages_refused` a first message that the recipient does not take. */
   async requireMessage(senderId: UserId, recipientId: UserId): Promise<Standing> {
     const standing = await this.#store.standing(senderId, recipientId);
-    const { messagesFrom } = await this.#store.of(recipientId);
-    if (standing.isBlocked || !lets[messagesFrom](standing)) throw new AppError('messages_refused');
+    if (!(await this.#lets(standing, recipientId))) throw new AppError('messages_refused');
     return standing;
+  }
+
+  /** Whether the recipient takes a first message of the sender. */
+  async takesMessage(senderId: UserId, recipientId: UserId): Promise<boolean> {
+    return this.#lets(await this.#store.standing(senderId, recipientId), recipientId);
+  }
+
+  async #lets(standing: Standing, recipientId: UserId): Promise<boolean> {
+    const { messagesFrom } = await this.#store.of(recipientId);
+    return !standing.isBlocked && lets[messagesFrom](standing);
   }
 }
 

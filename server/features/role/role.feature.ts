@@ -4,6 +4,7 @@ import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { SpaceAccess } from '@/server/features/space/space.access';
 import { maskOf } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
+import type { SpaceId, UserId } from '@/protocol/ids';
 import type { RoomsOfHolder } from './deps';
 import { RoleAccess } from './role.access';
 import { RoleChanges } from './role-changes';
@@ -37,6 +38,11 @@ export function roleFeature(
       'role.reordered': undo,
       'role.deleted': undo,
     } satisfies ActUndoers,
+    roles: {
+      /** The roles of one member, the highest first. */
+      ofMember: async (spaceId: SpaceId, userId: UserId) =>
+        (await roles.ofMembers(spaceId, [userId]))[0]?.roles ?? [],
+    },
     handlers: roleHandlers({
       roles: service,
       members,

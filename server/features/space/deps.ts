@@ -57,3 +57,15 @@ export interface SpaceGames {
   /** Whether a space that has some games already may have these. */
   allChoosable(ids: readonly number[], formerIds: readonly number[]): Promise<boolean>;
 }
+
+export interface MutualSpace {
+  readonly id: SpaceId;
+  readonly name: string;
+  readonly logo: string;
+}
+
+/** Spaces that people share. */
+export interface MutualSpaces {
+  /** Spaces of both a viewer and each person, without suspended ones, in the order of their names. */
+  of(viewerId: UserId, userIds: readonly UserId[]): Promise<Map<UserId, MutualSpace[]>>;
+}

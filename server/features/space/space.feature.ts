@@ -12,6 +12,7 @@ import { DirectoryStore } from './directory.store';
 import { MemberListService } from './member-list.service';
 import { MemberService } from './member.service';
 import { MemberStore } from './member.store';
+import { MutualSpaceStore } from './mutual-space.store';
 import { RosterStore } from './roster.store';
 import { messageRemovalHandlers } from './message-removal.routes';
 import { MessageRemovalService } from './message-removal.service';
@@ -95,6 +96,7 @@ export function spaceFeature(
       grouped: (...args: Parameters<MemberListService['grouped']>) => lists.grouped(...args),
     },
     cardOf,
+    mutualSpaces: new MutualSpaceStore(storage),
     undoers: {
       'member.banned': banUndo,
       'messages.deleted': removalUndo,

@@ -1,0 +1,79 @@
+import type { Relation } from '@/protocol/contact-rules';
+import type { SpaceId, UserId } from '@/protocol/ids';
+import { PROFILE_SPACES_MAX } from '@/protocol/profile-rules';
+import type { Profile } from '@/protocol/profile';
+import type { MemberRoles } from '@/protocol/role';
+import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
+import type { MutualSpaces } from '@/server/features/space/deps';
+import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import type { Services } from '@/server/services';
+import type { ProfileAccess, SeenProfile } from './profile.access';
+import type { ProfileStore } from './profile.store';
+
+export interface ProfileDeps extends Pick<Services, 'limits'> {
+  readonly profiles: ProfileStore;
+  readonly access: ProfileAccess;
+  readonly spaces: Pick<SpaceAccess, 'card'>;
+  readonly mutualSpaces: MutualSpaces;
+  readonly reach: Pick<PrivacyAccess, 'takesMessage'>;
+  readonly roles: { ofMember(spaceId: SpaceId, userId: UserId): Promise<MemberRoles['roles']> };
+}
+
+/** Everything that the card of a person shows, in one answer. */
+export class ProfileService {
+  readonly #deps: ProfileDeps;
+
+  constructor(deps: ProfileDeps) {
+    this.#deps = deps;
+  }
+
+  async of(viewer: NonNullable<Viewer>, userId: UserId, spaceId: SpaceId | undefined): Promise<Profile> {
+    const { access, limits, mutualSpaces } = this.#deps;
+    await limits.take('view_profile', String(viewer.id));
+    const seen = await access.visible(viewer, userId);
+    const { row, standing, isSelf } = seen;
+    const [shared, inSpace, acceptsMessages] = await Promise.all([
+      isSelf ? [] : mutualSpaces.of(viewer.id, [userId]).then((found) => found.get(userId) ?? []),
+      spaceId === undefined ? null : this.#inSpace(viewer, userId, spaceId),
+      this.#acceptsMessages(viewer.id, seen),
+    ]);
+    return {
+      id: row.id,
+      username: row.username,
+      avatar: row.avatar,
+      bio: row.bio,
+      createdTime: row.createdAt.toISOString(),
+      lastActiveTime: row.lastActiveAt?.toISOString() ?? null,
+      relation: relationOf(standing),
+      blocked: standing.blocks,
+      acceptsMessages,
+      mutualSpaces: { named: shared.slice(0, PROFILE_SPACES_MAX), total: shared.length },
+      inSpace,
+    };
+  }
+
+  /** What the person is in a space; null where the viewer may not look into it. */
+  async #inSpace(viewer: NonNullable<Viewer>, userId: UserId, spaceId: SpaceId): Promise<Profile['inSpace']> {
+    const { spaces, profiles, roles } = this.#deps;
+    const { open, joined, rights, space } = await spaces.card(spaceId, viewer);
+    if (!open) return null;
+    const found = await profiles.membership(spaceId, userId);
+    if (!found) return null;
+    return {
+      joinedTime: found.joinedAt.toISOString(),
+      isOwner: space.ownerId === userId,
+      isAdmin: found.isAdmin,
+      roles: joined || rights.has('administerSpace') ? await roles.ofMember(spaceId, userId) : [],
+    };
+  }
+
+  async #acceptsMessages(viewerId: UserId, { row, isSelf, haveConversation }: SeenProfile): Promise<boolean> {
+    if (isSelf) return false;
+    return haveConversation || this.#deps.reach.takesMessage(viewerId, row.id);
+  }
+}
+
+function relationOf({ follows, isFollowed }: SeenProfile['standing']): Relation {
+  if (follows) return isFollowed ? 'friend' : 'following';
+  return isFollowed ? 'follower' : 'none';
+}
