@@ -148,6 +148,61 @@ test('who joins at both at once is invited once and in once', async () => {
   );
 });
 
+test('two who write to each other at both at once get one conversation, which is accepted and blocked once', async () => {
+  const [one, other] = [await personAtBoth(), await personAtBoth()];
+  const open = (from: TestClient, to: TestClient) => from.call('openDirect', { body: { userId: to.id } });
+  const made = await Promise.all([
+    open(one[0], other[0]),
+    open(other[1], one[1]),
+    open(one[1], other[1]),
+    open(other[0], one[0]),
+  ]);
+  const ids = new Set(made.map(({ room }) => room.id));
+  expect(ids.size).toBe(1);
+  const room = String([...ids][0]);
+  const [listed] = await one[0].call('directConversations');
+  const [maker, recipient] = listed?.accepted ? [one, other] : [other, one];
+  const matrixRoomId = await eventually(
+    async () => (await maker[1].call('directConversations'))[0]?.room.matrixRoomId ?? '',
+    (id) => id !== '',
+  );
+  await eventually(
+    async () => [
+      await membershipsOf(matrixRoomId, maker[0]),
+      await membershipsOf(matrixRoomId, recipient[0]),
+    ],
+    (said) => JSON.stringify(said) === '[["invite","join"],["invite"]]',
+  );
+
+  const answers = [0, 1, 0, 1].map((side) =>
+    recipient[side as 0 | 1].call('acceptDirect', { query: { room } }),
+  );
+  for (const { accepted } of await Promise.all(answers)) expect(accepted).toBe(true);
+  expect(
+    await eventually(
+      () => membershipsOf(matrixRoomId, recipient[0]),
+      (said) => said.includes('join'),
+    ),
+  ).toEqual(['invite', 'join']);
+  expect(await recipient[0].call('contact', { params: { userId: maker[0].id } })).toMatchObject({
+    relation: 'friend',
+  });
+
+  await Promise.all(
+    [0, 1].map((side) => recipient[side as 0 | 1].call('blockPerson', { params: { userId: maker[0].id } })),
+  );
+  const asRecipient = callerOf(homeserver.url, (await recipient[0].call('logInToChat')).accessToken);
+  const path = at`user/${matrixIdOf(recipient[0])}/account_data/m.ignored_user_list`;
+  await eventually(
+    async () => Object.keys((await asRecipient('GET', path)).body.ignored_users ?? {}),
+    (ignored) => ignored.join() === matrixIdOf(maker[0]),
+  );
+  expect(await recipient[1].call('blockedPeople')).toHaveLength(1);
+  expect(await maker[0].call('contact', { params: { userId: recipient[0].id } })).toMatchObject({
+    relation: 'none',
+  });
+});
+
 test('a session is one device, whichever platform gives the token, and ends with the session', async () => {
   const person = await personAtBoth();
   const [here, there] = [await person[0].call('logInToChat'), await person[1].call('logInToChat')];

@@ -4,10 +4,10 @@ import { isDeep } from '@/runtime/testing/depth';
 import type { TestPlatform } from './platform';
 import { until } from './until';
 
-/** Makes calls while another connection holds a space, and lets them go on when each of them waits for it. */
+/** Makes calls while another connection holds a space, or what a query locks, and lets them go on when each waits for it. */
 export async function atTheLock<Result>(
   platform: Pick<TestPlatform, 'config'>,
-  spaceId: SpaceId,
+  locked: SpaceId | `SELECT ${string} FOR UPDATE`,
   calls: readonly (() => Promise<Result>)[],
 ): Promise<PromiseSettledResult<Result>[]> {
   const { databaseUrl } = platform.config;
@@ -17,7 +17,9 @@ export async function atTheLock<Result>(
   await holder.connect();
   try {
     await holder.query('BEGIN');
-    await holder.query(`SELECT FROM space WHERE id = ${spaceId} FOR UPDATE`);
+    await holder.query(
+      typeof locked === 'string' ? locked : `SELECT FROM space WHERE id = ${locked} FOR UPDATE`,
+    );
     const outcomes = Promise.allSettled(calls.map((call) => call()));
     await until(async () => {
       const { rowCount } = await holder.query(

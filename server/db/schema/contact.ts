@@ -26,6 +26,29 @@ export const follow = pgTable(
   ],
 );
 
+/**
+ * Follows that have no effect, because the followed person blocks the follower, who still sees that they follow: nothing tells
+ * of a block. They count again when it ends.
+ */
+export const apparentFollow = pgTable(
+  'apparent_follow',
+  {
+    followerId: integer('follower_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    followedId: integer('followed_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followerId, table.followedId] }),
+    index('apparent_follow_followed').on(table.followedId),
+  ],
+);
+
 /** Friends whom members have invited to a space, so that each is told once. */
 export const spaceInvitation = pgTable(
   'space_invitation',

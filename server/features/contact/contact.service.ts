@@ -47,8 +47,11 @@ export class ContactService {
     const { chat, clock, limits, notices, reach } = this.#deps;
     const person = await this.#another(viewerId, userId);
     await limits.take('follow', String(viewerId));
-    // A block doesn't show: the answer is the usual one.
-    if ((await reach.standing(viewerId, userId)).isBlocked) return { ...person, relation: 'following' };
+    // A block doesn't show: the follower sees the usual, now and later.
+    if ((await reach.standing(viewerId, userId)).isBlocked) {
+      await this.#store.insertApparent(viewerId, userId, clock.now());
+      return this.#contactOf(viewerId, person);
+    }
     await chat.change(async (outbox) => {
       if (!(await this.#store.insert(viewerId, userId, clock.now()))) return;
       await notices.write(outbox, [
@@ -63,6 +66,7 @@ export class ContactService {
     const { chat, notices } = this.#deps;
     const person = await this.#another(viewerId, userId);
     await chat.change(async (outbox) => {
+      await this.#store.deleteApparent(viewerId, userId);
       if (!(await this.#store.delete(viewerId, userId))) return;
       // So that following again and again leaves one notice.
       await notices.withdraw(outbox, { userId, kind: 'following', payload: { userId: viewerId } });

@@ -64,15 +64,29 @@ test('who is suspended is found by nobody', async () => {
   expect(await namesOf('quince')).toEqual([]);
 });
 
-test('who is blocked is told that they follow, and does not', async () => {
-  const person = await platform.person();
-  await ben.call('blockPerson', toward(person));
+test('who is blocked sees that they follow, as before and when they follow again, and does not until the block ends', async () => {
+  const [follower, person] = [await platform.person(), await platform.person()];
+  await follower.call('follow', toward(ben));
+  const seen = async (viewer: TestClient) => [
+    (await viewer.call('contact', toward(ben))).relation,
+    (await viewer.call('profile', { ...toward(ben), query: {} })).relation,
+    (await contacts(viewer, 'following')).includes(ben.id),
+  ];
+  const following = ['following', 'following', true];
+  for (const one of [follower, person]) await ben.call('blockPerson', toward(one));
   expect(await person.call('follow', toward(ben))).toMatchObject({ id: ben.id, relation: 'following' });
-  expect(await contacts(ben, 'follower')).not.toContain(person.id);
-  expect(await noticesOf(ben)).toEqual([]);
-  await ben.call('unblockPerson', toward(person));
-  await person.call('follow', toward(ben));
+  for (const one of [follower, person]) {
+    expect(await seen(one)).toEqual(following);
+    expect(await contacts(ben, 'follower')).not.toContain(one.id);
+    expect(await ben.call('contact', toward(one))).toMatchObject({ relation: 'none' });
+  }
+  expect(await noticesOf(ben)).toEqual([{ kind: 30, space_id: null, payload: { userId: follower.id } }]);
+  await follower.call('unfollow', toward(ben));
+  expect(await seen(follower)).toEqual(['none', 'none', false]);
+  for (const one of [follower, person]) await ben.call('unblockPerson', toward(one));
   expect(await contacts(ben, 'follower')).toContain(person.id);
+  expect(await contacts(ben, 'follower')).not.toContain(follower.id);
+  expect(await seen(person)).toEqual(following);
   await person.call('unfollow', toward(ben));
 });
 

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, union } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import type { Relation } from '@/protocol/contact-rules';
 import { nameContains } from '@/server/db/name-contains';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
-import { follow, spaceInvitation } from '@/server/db/schema/contact';
+import { apparentFollow, follow, spaceInvitation } from '@/server/db/schema/contact';
 import { membership } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
@@ -37,6 +37,20 @@ export class FollowStore {
     return rows.length > 0;
   }
 
+  /** A follow that its follower alone sees. */
+  async insertApparent(followerId: UserId, followedId: UserId, now: Date): Promise<void> {
+    await this.#storage.db
+      .insert(apparentFollow)
+      .values({ followerId, followedId, createdAt: now })
+      .onConflictDoNothing();
+  }
+
+  async deleteApparent(followerId: UserId, followedId: UserId): Promise<void> {
+    await this.#storage.db
+      .delete(apparentFollow)
+      .where(and(eq(apparentFollow.followerId, followerId), eq(apparentFollow.followedId, followedId)));
+  }
+
   /** False for who does not follow. */
   async delete(followerId: UserId, followedId: UserId): Promise<boolean> {
     const rows = await this.#storage.db
@@ -51,10 +65,16 @@ export class FollowStore {
     if (userIds.length === 0) return new Map();
     const { db } = this.#storage;
     const others = [...userIds];
-    const following = await db
-      .select({ id: follow.followedId })
-      .from(follow)
-      .where(and(eq(follow.followerId, viewerId), inArray(follow.followedId, others)));
+    const following = await union(
+      db
+        .select({ id: follow.followedId })
+        .from(follow)
+        .where(and(eq(follow.followerId, viewerId), inArray(follow.followedId, others))),
+      db
+        .select({ id: apparentFollow.followedId })
+        .from(apparentFollow)
+        .where(and(eq(apparentFollow.followerId, viewerId), inArray(apparentFollow.followedId, others))),
+    );
     const followers = await db
       .select({ id: follow.followerId })
       .from(follow)
@@ -68,7 +88,13 @@ export class FollowStore {
   async list(viewerId: UserId, relation: Exclude<Relation, 'none'>, query: ListQuery) {
     const { db } = this.#storage;
     const theirs = alias(follow, 'theirs');
-    const followed = db.select({ id: out.followedId }).from(out).where(eq(out.followerId, viewerId));
+    const followed = union(
+      db.select({ id: out.followedId }).from(out).where(eq(out.followerId, viewerId)),
+      db
+        .select({ id: apparentFollow.followedId })
+        .from(apparentFollow)
+        .where(eq(apparentFollow.followerId, viewerId)),
+    );
     const followers = db
       .select({ id: theirs.followerId })
       .from(theirs)

@@ -49,33 +49,41 @@ export class PrivacyService {
     if (otherId === userId) throw new AppError('not_yourself');
     if (!(await this.#deps.people.findPerson(otherId))) throw new AppError('not_found');
     await this.#deps.limits.take('block', String(userId));
-    await this.#change(userId, async (outbox) => {
-      if (!(await this.#store.block(userId, otherId, this.#deps.clock.now()))) return false;
-      await this.#store.part(userId, otherId);
-      await this.#deps.requests.blocked(outbox, userId, otherId);
-      return true;
-    });
+    await this.#change(userId, (outbox) => this.#block(outbox, userId, otherId));
   }
 
   async unblock(userId: UserId, otherId: UserId): Promise<void> {
-    await this.#change(userId, () => this.#store.unblock(userId, otherId, this.#deps.clock.now()));
+    await this.#change(userId, () => this.#unblock(userId, otherId));
   }
 
   /** Makes the blocks what the person has written in another client. People who are nobody are left out. */
   async takeOver(userId: UserId, wanted: readonly UserId[]): Promise<void> {
-    const now = this.#deps.clock.now();
     await this.#change(userId, async (outbox) => {
       await this.#store.lock(userId);
       const held = new Set((await this.#store.blocked(userId)).map(({ user }) => user.id));
       const people = new Set(await this.#store.existing(wanted.filter((id) => id !== userId)));
-      for (const otherId of held) if (!people.has(otherId)) await this.#store.unblock(userId, otherId, now);
+      for (const otherId of held) if (!people.has(otherId)) await this.#unblock(userId, otherId);
       for (const otherId of people) {
-        if (held.has(otherId) || !(await this.#store.block(userId, otherId, now))) continue;
-        await this.#store.part(userId, otherId);
-        await this.#deps.requests.blocked(outbox, userId, otherId);
+        if (!held.has(otherId)) await this.#block(outbox, userId, otherId);
       }
       return true;
     });
+  }
+
+  /** False if the block held already. */
+  async #block(outbox: OutboxWriter, userId: UserId, otherId: UserId): Promise<boolean> {
+    // First, because it locks the conversation: accepting the request meanwhile makes friends before, or sees the block.
+    await this.#deps.requests.blocked(outbox, userId, otherId);
+    if (!(await this.#store.block(userId, otherId, this.#deps.clock.now()))) return false;
+    await this.#store.part(userId, otherId);
+    return true;
+  }
+
+  /** False if there was no block. */
+  async #unblock(userId: UserId, otherId: UserId): Promise<boolean> {
+    if (!(await this.#store.unblock(userId, otherId, this.#deps.clock.now()))) return false;
+    await this.#store.reunite(userId, otherId);
+    return true;
   }
 
   /** Returns once no gateway shows any more what is hidden now. */

@@ -1,17 +1,18 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import type { UserId } from '@/protocol/ids';
 import { defaultPrivacy, type Privacy } from '@/protocol/privacy-rules';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { block } from '@/server/db/schema/block';
-import { follow } from '@/server/db/schema/contact';
+import { apparentFollow, follow } from '@/server/db/schema/contact';
 import { privacy } from '@/server/db/schema/privacy';
 import { membership } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 
 /** How one person stands to another. */
 export interface Standing {
+  /** As the person sees it; a block of the other one makes no difference. */
   readonly follows: boolean;
   readonly isFollowed: boolean;
   readonly sharesSpace: boolean;
@@ -59,7 +60,9 @@ export class PrivacyStore {
 
   async standing(userId: UserId, otherId: UserId): Promise<Standing> {
     const { rows } = await this.#storage.db.execute<Record<keyof Standing, boolean>>(sql`
-      SELECT EXISTS (SELECT 1 FROM ${follow} WHERE ${follow.followerId} = ${userId} AND ${follow.followedId} = ${otherId}) AS "follows",
+      SELECT (EXISTS (SELECT 1 FROM ${follow} WHERE ${follow.followerId} = ${userId} AND ${follow.followedId} = ${otherId})
+          OR EXISTS (SELECT 1 FROM ${apparentFollow} WHERE ${apparentFollow.followerId} = ${userId}
+            AND ${apparentFollow.followedId} = ${otherId})) AS "follows",
         EXISTS (SELECT 1 FROM ${follow} WHERE ${follow.followerId} = ${otherId} AND ${follow.followedId} = ${userId}) AS "isFollowed",
         EXISTS (SELECT 1 FROM ${membership} mine JOIN ${membership} theirs ON theirs.space_id = mine.space_id
           WHERE mine.user_id = ${userId} AND theirs.user_id = ${otherId}) AS "sharesSpace",
@@ -113,10 +116,23 @@ export class PrivacyStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Neither follows the other any more. */
-  async part(userId: UserId, otherId: UserId): Promise<void> {
+  /** Neither follows the other any more, who is blocked; to them it looks as if they still did. */
+  async part(blockerId: UserId, blockedId: UserId): Promise<void> {
+    const { db } = this.#storage;
     const pair = (one: UserId, other: UserId) =>
       and(eq(follow.followerId, one), eq(follow.followedId, other));
-    await this.#storage.db.delete(follow).where(or(pair(userId, otherId), pair(otherId, userId)));
+    await db.delete(follow).where(pair(blockerId, blockedId));
+    const ended = await db.delete(follow).where(pair(blockedId, blockerId)).returning();
+    if (ended.length > 0) await db.insert(apparentFollow).values(ended).onConflictDoNothing();
+  }
+
+  /** The follows of a person count again whose block has ended. */
+  async reunite(blockerId: UserId, blockedId: UserId): Promise<void> {
+    const { db } = this.#storage;
+    const again = await db
+      .delete(apparentFollow)
+      .where(and(eq(apparentFollow.followerId, blockedId), eq(apparentFollow.followedId, blockerId)))
+      .returning();
+    if (again.length > 0) await db.insert(follow).values(again).onConflictDoNothing();
   }
 }
