@@ -16,6 +16,7 @@ const PREVIEW_LENGTH_MAX = 200;
 export class ActivityList {
   readonly #client: MatrixClient;
   readonly #publish: (all: ReadonlyMap<string, RoomActivity>) => void;
+  readonly #ignored: () => ReadonlySet<string>;
   readonly #isBeingRead: (matrixRoomId: MatrixRoomId) => boolean;
   readonly #dirty = new Set<string>();
   #all: ReadonlyMap<string, RoomActivity> = new Map();
@@ -23,18 +24,20 @@ export class ActivityList {
 
   constructor(
     client: MatrixClient,
+    /** Matrix ids of people whose messages are not shown. */
+    ignored: () => ReadonlySet<string>,
     isBeingRead: (matrixRoomId: MatrixRoomId) => boolean,
     publish: (all: ReadonlyMap<string, RoomActivity>) => void,
   ) {
     this.#client = client;
+    this.#ignored = ignored;
     this.#isBeingRead = isBeingRead;
     this.#publish = publish;
     const touch = (room: Room | undefined) => room && this.touch(room.roomId);
     client.on(ClientEvent.Room, touch);
     client.on(ClientEvent.DeleteRoom, (matrixRoomId) => this.touch(matrixRoomId));
     client.on(ClientEvent.AccountData, (event) => {
-      if (event.getType() === 'm.push_rules')
-        for (const { roomId: matrixRoomId } of client.getRooms()) this.touch(matrixRoomId);
+      if (event.getType() === 'm.push_rules') this.touchAll();
     });
     client.on(RoomEvent.MyMembership, touch);
     client.on(RoomEvent.Timeline, (_event, room, toStart) => (toStart ? undefined : touch(room)));
@@ -48,6 +51,10 @@ export class ActivityList {
 
   get all(): ReadonlyMap<string, RoomActivity> {
     return this.#all;
+  }
+
+  touchAll(): void {
+    for (const { roomId: matrixRoomId } of this.#client.getRooms()) this.touch(matrixRoomId);
   }
 
   touch(matrixRoomId: MatrixRoomId): void {
@@ -110,7 +117,7 @@ export class ActivityList {
       muted,
       unread: Math.max(mentions, muted ? 0 : room.getUnreadNotificationCount(NotificationCountType.Total)),
       mentions,
-      lastMessage: lastMessageOf(room, me, ids?.kind === 'direct'),
+      lastMessage: lastMessageOf(room, me, { isDirect: ids?.kind === 'direct', ignored: this.#ignored() }),
       readTimestampMs: receiptOf(room, me)?.readMs ?? null,
     };
   }
@@ -128,11 +135,18 @@ function idsOf(room: Room) {
   return parsed?.success ? parsed.data : null;
 }
 
-function lastMessageOf(room: Room, me: string, isDirect: boolean): RoomActivity['lastMessage'] {
+function lastMessageOf(
+  room: Room,
+  me: string,
+  { isDirect, ignored }: { isDirect: boolean; ignored: ReadonlySet<string> },
+): RoomActivity['lastMessage'] {
   const events = room.getLiveTimeline().getEvents();
   const last = events.findLast(
     (event) =>
-      isMessage(event.event as RawEvent) && !event.isRedacted() && event.getContent().msgtype !== undefined,
+      isMessage(event.event as RawEvent) &&
+      !event.isRedacted() &&
+      event.getContent().msgtype !== undefined &&
+      !ignored.has(event.getSender() ?? ''),
   );
   if (!last) return null;
   const content = contentOf(last.getContent());

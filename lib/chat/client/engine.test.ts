@@ -80,6 +80,58 @@ test('hidden messages leave the screen, whoever loaded them, and come back', asy
   await shown((timeline) => texts(timeline).includes('spam'));
 });
 
+test('what an ignored person wrote and reacted with leaves the screen and the list at once, and comes back afterwards', async () => {
+  const ignore = (...people: string[]) =>
+    ada.put(`user/${ada.userId}/account_data/m.ignored_user_list`, {
+      ignored_users: Object.fromEntries(people.map((id) => [id, {}])),
+    });
+  const write = (body: string) =>
+    bo.put(`rooms/${matrixRoomId}/send/m.room.message/${body}`, { msgtype: 'm.text', body });
+  actions().send(plain('mine'));
+  await shown((timeline) => texts(timeline).includes('mine') && messages(timeline).at(-1)?.status === 'sent');
+  const own = messages(timelineOf(matrixRoomId).get()).at(-1)?.eventId ?? '';
+  await bo.put(`rooms/${matrixRoomId}/send/m.reaction/i1`, {
+    'm.relates_to': { rel_type: 'm.annotation', event_id: own, key: '🙄' },
+  });
+  await write('rude');
+  const reactionsOf = (timeline: Timeline) =>
+    messages(timeline).find(({ eventId }) => eventId === own)?.reactions.length;
+  await shown((timeline) => texts(timeline).includes('rude') && reactionsOf(timeline) === 1);
+  await activity(({ lastMessage }) => lastMessage?.text === 'rude');
+
+  await ignore(bo.userId);
+  await shown((timeline) => !texts(timeline).includes('rude') && reactionsOf(timeline) === 0);
+  await activity(({ lastMessage }) => lastMessage?.text === 'mine');
+  // More than comes with an event of before.
+  const meanwhile = Array.from({ length: 15 }, (_, index) => `meanwhile${index}`);
+  for (const body of meanwhile) await write(body);
+  actions().send(plain('still alone'));
+  const isSent = (timeline: Timeline, text: string) =>
+    texts(timeline).at(-1) === text && messages(timeline).at(-1)?.status === 'sent';
+  await shown((timeline) => isSent(timeline, 'still alone'));
+  expect(texts(timelineOf(matrixRoomId).get()).slice(-2)).toEqual(['mine', 'still alone']);
+
+  await ignore();
+  await shown((timeline) => meanwhile.every((body) => texts(timeline).includes(body)));
+  await shown((timeline) => reactionsOf(timeline) === 1);
+  expect(texts(timelineOf(matrixRoomId).get()).slice(-18)).toEqual([
+    'mine',
+    'rude',
+    ...meanwhile,
+    'still alone',
+  ]);
+
+  // A tab that pauses hears of it from the one that does not.
+  turn(false);
+  const channel = new BroadcastChannel('guildhall-ignored');
+  channel.postMessage({ matrixUserId: ada.userId, ignored: [bo.userId] });
+  await shown((timeline) => !texts(timeline).includes('rude'));
+  channel.postMessage({ matrixUserId: ada.userId, ignored: [] });
+  await shown((timeline) => texts(timeline).includes('rude'));
+  channel.close();
+  turn(true);
+});
+
 test('what the other person does is seen: message, answer, edit, reaction, deletion', async () => {
   const { event_id: asked } = await bo.put(`rooms/${matrixRoomId}/send/m.room.message/a1`, {
     msgtype: 'm.text',

@@ -16,6 +16,7 @@ import { takeRewardChange } from '@/lib/chat/reward-changes';
 import { relationOf, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import { leading, becomeLeader } from '@/lib/chat/tab-leader';
 import { ActivityList } from './activity-list';
+import { IgnoredPeople } from './ignored-people';
 import { Connection } from './connection';
 import { CountChannel } from './count-channel';
 import { makeMatrixClient, runMatrixClient } from './matrix-client';
@@ -54,6 +55,7 @@ export class Engine implements ChatEngine {
   readonly #outbox: Outbox;
   readonly #people: People;
   readonly #activities: ActivityList;
+  readonly #ignored: IgnoredPeople;
   readonly #counts: CountChannel;
   readonly #typing: Typing;
   readonly #readMarker: ReadMarker;
@@ -91,8 +93,10 @@ export class Engine implements ChatEngine {
       },
       onRefused: () => void errorText(new ApiError('unknown', 0)).then(noticeFailure),
     });
+    this.#ignored = new IgnoredPeople(client, session.matrixUserId, () => this.#ignoredChanged());
     this.#activities = new ActivityList(
       client,
+      () => this.#ignored.all,
       (matrixRoomId) =>
         this.#views.get(matrixRoomId)?.isOpen === true && document.visibilityState === 'visible',
       (all) => {
@@ -178,6 +182,7 @@ export class Engine implements ChatEngine {
       this.#session,
       this.#outbox,
       this.#people,
+      this.#ignored,
       this.#activities,
       this.#counts,
       this.#typing,
@@ -213,11 +218,21 @@ export class Engine implements ChatEngine {
       matrixRoomId,
       people: this.#people,
       outbox: this.#outbox,
-      typing: () => this.#typing.others(matrixRoomId).map((userId) => this.#people.personOf(userId)),
+      ignored: this.#ignored,
+      typing: () =>
+        this.#typing
+          .others(matrixRoomId)
+          .filter((userId) => !this.#ignored.all.has(userId))
+          .map((userId) => this.#people.personOf(userId)),
       publish: timelineOf(matrixRoomId).set,
     });
     this.#views.set(matrixRoomId, view);
     return view;
+  }
+
+  #ignoredChanged(): void {
+    for (const view of this.#views.values()) view.ignoredChanged();
+    this.#activities.touchAll();
   }
 
   #changed(): void {
@@ -238,7 +253,7 @@ export class Engine implements ChatEngine {
       const { displayname, avatar_url } = await this.#client.getProfileInfo(matrixUserId);
       this.#people.learn(matrixUserId, { name: displayname, avatar: avatar_url }, 'past');
     } catch {
-      // Somebody who is gone keeps the name that the message gives.
+      // A person who is gone keeps the name that the message gives.
     }
   }
 

@@ -4,7 +4,7 @@ import type { RawEvent } from '@/lib/chat/timeline/raw-event';
 import type { MatrixUserId } from '@/protocol/ids';
 
 /**
- * The newest of somebody's receipts, private ones included: whoever does not show what they have read has those alone
+ * The newest of a person's receipts, private ones included: whoever does not show what they have read has those alone
  * (docs/decisions/message-requests.md).
  */
 export function receiptOf(
@@ -17,7 +17,7 @@ export function receiptOf(
   return newest ? { eventId: newest.eventId, readMs: newest.data.ts } : null;
 }
 
-/** The event up to which somebody has read, also when it is not loaded yet; the SDK then says that there is none. */
+/** The event up to which a person has read, also when it is not loaded yet; the SDK then says that there is none. */
 export function lastRead(room: Room | null, matrixUserId: MatrixUserId): string | null {
   if (!room) return null;
   return room.getEventReadUpTo(matrixUserId) ?? receiptOf(room, matrixUserId)?.eventId ?? null;

@@ -5,7 +5,7 @@ import { SyncState } from 'matrix-js-sdk/lib/sync.js';
 import { POLL_TIMEOUT_MS } from './transport';
 import type { MatrixUserId } from '@/protocol/ids';
 
-/** Messages of each room that a sync brings at most; older ones are asked for when somebody looks. */
+/** Messages of each room that a sync brings at most; older ones are asked for when the room is looked at. */
 const SYNC_MESSAGES = 20;
 const START_TIMEOUT_MS = 60_000;
 

@@ -15,6 +15,7 @@ import { isMessage, type Content, type RawEvent } from '@/lib/chat/timeline/raw-
 import { around } from '@/lib/chat/timeline/screen-of';
 import { RelationIndex } from '@/lib/chat/timeline/relations';
 import { EventSource } from './event-source';
+import type { IgnoredPeople } from './ignored-people';
 import { lastRead } from './last-read';
 import { RoomWindow } from './room-window';
 import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat';
@@ -27,6 +28,7 @@ export interface RoomViewOptions {
   readonly matrixRoomId: MatrixRoomId;
   readonly people: People;
   readonly outbox: Outbox;
+  readonly ignored: Pick<IgnoredPeople, 'all' | 'endedCount'>;
   typing(): Timeline['typing'];
   publish(timeline: Timeline): void;
 }
@@ -51,6 +53,8 @@ export class RoomView {
   /** Something was loaded while messages were hidden. */
   #loadedWhileHiding = false;
   #loadingAgain = false;
+  /** Blocks that had ended when the room was last loaded from the homeserver. */
+  #endedBlocks = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,13 +64,14 @@ export class RoomView {
     this.#me = client.getSafeUserId();
     this.#source = new EventSource(client, matrixRoomId, this.relations, {
       onFound: () => this.changed(),
-      isHidden: (event) => isHidden(event, this.#hidden()),
+      isHidden: (event) => isHidden(event, this.#hidden(), options.ignored.all),
     });
     this.#builder = new MessageBuilder({
       me: this.#me,
       people,
       relations: this.relations,
       lookUp: (eventId) => this.#source.lookUp(eventId),
+      ignored: () => options.ignored.all,
       mayMentionEveryone: (matrixUserId) => mayMentionEveryone(this.#levels(), matrixUserId),
     });
     this.#items = this.#newItems();
@@ -84,7 +89,8 @@ export class RoomView {
   open(): void {
     this.#open = true;
     this.refreshUnreadLine();
-    if (this.#window && !this.#following) void this.showLatest();
+    if (this.#window && this.#lacksMessages) void this.#loadAgain();
+    else if (this.#window && !this.#following) void this.showLatest();
     this.changed();
     this.#publish();
   }
@@ -124,16 +130,39 @@ export class RoomView {
     setTimeout(() => void this.#loadAgain(), Math.random() * LOAD_AGAIN_MS);
   }
 
+  /** Other people than before are ignored. After a block, the homeserver has what the person wrote meanwhile in rooms of many. */
+  ignoredChanged(): void {
+    if (this.#open && this.#window && this.#lacksMessages) void this.#loadAgain();
+    else this.changed();
+  }
+
+  get #lacksMessages(): boolean {
+    return this.#endedBlocks !== this.#options.ignored.endedCount;
+  }
+
   async #loadAgain(): Promise<void> {
     this.#loadingAgain = true;
     try {
-      await this.#room()?.refreshLiveTimeline();
+      await this.#refresh();
     } catch {
       // The next gap or visit loads it.
     } finally {
       this.#loadingAgain = false;
     }
     if (this.#window && this.#following) await this.showLatest();
+  }
+
+  /** Replaces what sync brought. After a block from the newest event on: those of the person lie after all that is known. */
+  async #refresh(): Promise<void> {
+    const room = this.#room();
+    if (!room) return;
+    const { endedCount } = this.#options.ignored;
+    if (this.#lacksMessages) {
+      this.#source.forgetMissing();
+      room.resetLiveTimeline(null, null);
+    }
+    await room.refreshLiveTimeline();
+    this.#endedBlocks = endedCount;
   }
 
   /** Publishes soon; everything that changes until then goes along. */
@@ -248,6 +277,7 @@ export class RoomView {
       this.#source.takeAll(timeline.getEvents());
     }
     try {
+      if (this.#lacksMessages) await this.#refresh();
       await window.load();
       this.#window = window;
       this.#following = true;
@@ -298,7 +328,9 @@ export class RoomView {
   #events(): RawEvent[] {
     const events = this.#window?.events ?? [];
     const hidden = this.#hidden();
-    return hidden.length === 0 ? events : events.filter((event) => !isHidden(event, hidden));
+    const { all: ignored } = this.#options.ignored;
+    if (hidden.length === 0 && ignored.size === 0) return events;
+    return events.filter((event) => !isHidden(event, hidden, ignored));
   }
 
   #hidden() {

@@ -4,7 +4,7 @@ import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
 import type { MatrixRoomId } from '@/protocol/ids';
 
-/** The homeserver forgets after this that somebody is writing, should the page vanish. */
+/** The homeserver forgets after this that a person is typing, should the page vanish. */
 const SERVER_TIMEOUT_MS = 15_000;
 /** Told again while the person goes on. */
 const AGAIN_AFTER_MS = 8_000;

@@ -19,8 +19,16 @@ export function hiddenIn(content: Content): readonly HiddenMessages[] {
   });
 }
 
-export function isHidden(event: RawEvent, hidden: readonly HiddenMessages[]): boolean {
+/** Whether a message, or an edit of one, is not shown: the room hides it, or its sender is ignored. */
+export function isHidden(
+  event: RawEvent,
+  hidden: readonly HiddenMessages[],
+  ignored: ReadonlySet<string>,
+): boolean {
   if (!isMessage(event) && relationOf(event.content)?.type !== 'm.replace') return false;
   const { sender, origin_server_ts: ts } = event;
-  return hidden.some(({ userId, since, until }) => sender === userId && ts >= since && ts <= until);
+  return (
+    ignored.has(sender) ||
+    hidden.some(({ userId, since, until }) => sender === userId && ts >= since && ts <= until)
+  );
 }

@@ -13,6 +13,7 @@ import { RelationIndex } from './relations';
 const me = '@u1:guild.test';
 const ada = '@u2:guild.test';
 const bo = '@u3:guild.test';
+const NOBODY: ReadonlySet<string> = new Set();
 const START = new Date(2026, 4, 10, 12, 0).getTime();
 
 let count = 0;
@@ -70,6 +71,7 @@ function makeRoom({ readUpTo = null as string | null, known = [] as RawEvent[] }
     me,
     people,
     relations,
+    ignored: () => NOBODY,
     lookUp: (eventId) => [...events, ...known].find(({ event_id }) => event_id === eventId) ?? 'loading',
     mayMentionEveryone: (matrixUserId) => matrixUserId !== bo,
   });

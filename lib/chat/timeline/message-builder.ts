@@ -18,6 +18,8 @@ interface Sources {
   readonly people: Pick<People, 'personOf'>;
   readonly relations: RelationIndex;
   readonly lookUp: LookUp;
+  /** Matrix ids of people whose reactions are not shown; the same set until it changes. */
+  readonly ignored: () => ReadonlySet<string>;
   /** Whether a person's level in this room allows it. */
   readonly mayMentionEveryone: (matrixUserId: MatrixUserId) => boolean;
 }
@@ -59,6 +61,7 @@ export class MessageBuilder {
         startsGroup,
         this.#replyOf(event.content),
         this.#sources.mayMentionEveryone(event.sender),
+        this.#sources.ignored(),
       ],
       (people) => this.#make(event, key, startsGroup, changes, people),
     );
@@ -164,9 +167,10 @@ export class MessageBuilder {
     const { me, relations } = this.#sources;
     const senders = new Map<string, Set<string>>();
     const sendersOf = (key: string) => senders.get(key) ?? senders.set(key, new Set()).get(key);
+    const ignored = this.#sources.ignored();
     for (const { content, sender } of relations.reactionsOf(eventId)) {
       const key = relationOf(content)?.key;
-      if (key) sendersOf(key)?.add(sender);
+      if (key && !ignored.has(sender)) sendersOf(key)?.add(sender);
     }
     for (const { action, state } of changes) {
       if (state === 'failed') continue;
