@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import accountEn from '../messages/en/account.json';
 import accountZh from '../messages/zh/account.json';
-import contactEn from '../messages/en/contact.json';
 import contactZh from '../messages/zh/contact.json';
-import dmEn from '../messages/en/dm.json';
-import { newBrowser } from './chat';
-import { expectAccessible, field } from './conversations';
+import dmZh from '../messages/zh/dm.json';
+import profileZh from '../messages/zh/profile.json';
+import { newBrowser, sendEvent } from './chat';
+import { expectAccessible, field, says } from './conversations';
 import { post, signUp } from './people';
 
 for (const [language, layout] of [
@@ -60,48 +60,66 @@ for (const [language, layout] of [
   });
 }
 
-for (const [language, layout] of [
-  ['en', 'wide'],
-  ['zh', 'narrow'],
-] as const) {
-  test(`somebody is followed and blocked from the menu of a conversation, which says so until they are unblocked (${language}, ${layout})`, async ({
-    browser,
-  }) => {
-    const t = { en: contactEn, zh: contactZh }[language];
-    const settings = { en: accountEn, zh: accountZh }[language].privacy;
-    const [context, other] = [await newBrowser(browser, { language, layout }), await newBrowser(browser)];
-    const me = await signUp(context, { verified: true });
-    const { id: targetUserId, username } = await signUp(other);
-    const { room } = await post<{ room: { id: number; roomId: string } }>(
-      context.request,
-      'room/private/chat',
-      { targetUserId },
-    );
-    await post(other.request, `room/private/accept?roomId=${room.id}`, undefined);
-    const page = await context.newPage();
-    await page.goto(`/index/homePage/chattings?room=${encodeURIComponent(room.roomId)}`);
-    await expect(field(page)).toBeVisible();
-    const more = page.getByRole('button', { name: new RegExp(`${dmEn.menu.label.split(' {')[0]}|更多操作`) });
-    await more.click();
-    // Accepting has made them friends.
-    await page.getByRole('menuitem', { name: t.person.unfollow }).click();
-    await expect(page.getByText(t.person.unfollowed.replace('{name}', username))).toBeVisible();
-    await more.click();
-    await expect(page.getByRole('menuitem', { name: t.person.follow, exact: true })).toBeEnabled();
-    await page.getByRole('menuitem', { name: t.person.block, exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(t.block.block.title.replace('{name}', username));
-    await dialog.getByRole('button', { name: t.block.block.action, exact: true }).click();
-    await expect(field(page)).toHaveCount(0);
-    await expectAccessible(page);
+test('a person is followed and blocked from their conversation, which hides what they write until the block ends', async ({
+  browser,
+}) => {
+  const layout = { language: 'zh', layout: 'narrow' } as const;
+  const [context, other] = [await newBrowser(browser, layout), await newBrowser(browser)];
+  const me = await signUp(context, { verified: true });
+  const { id: targetUserId, username } = await signUp(other);
+  const { room } = await post<{ room: { id: number; roomId: string } }>(
+    context.request,
+    'room/private/chat',
+    {
+      targetUserId,
+    },
+  );
+  await post(other.request, `room/private/accept?roomId=${room.id}`, undefined);
+  const say = (body: string) => sendEvent(other, room.roomId, 'm.room.message', { msgtype: 'm.text', body });
+  const named = (text: string) => text.replace('{name}', username);
+  const page = await context.newPage();
+  await page.goto(`/index/homePage/chattings?room=${encodeURIComponent(room.roomId)}`);
+  await expect(field(page)).toBeVisible();
+  await say('Before the storm');
+  await expect(says(page, 'Before the storm')).toBeVisible();
 
-    await page.goto(`/index/settings/account/${me.id}?section=privacy`);
-    await page.getByRole('button', { name: settings.unblockNamed.replace('{name}', username) }).click();
-    await page.getByRole('dialog').getByRole('button', { name: t.block.unblock.action, exact: true }).click();
-    await expect(page.getByText(settings.nobodyText)).toBeVisible();
-    await page.goto(`/index/homePage/chattings?room=${encodeURIComponent(room.roomId)}`);
-    await expect(field(page)).toBeVisible();
-    await context.close();
-    await other.close();
-  });
-}
+  const name = page.getByRole('heading', { level: 1 }).getByRole('button', { name: username });
+  await name.tap();
+  const card = page.getByRole('dialog', { name: named(profileZh.label) });
+  // Accepting has made them friends.
+  await expect(card.getByText(profileZh.friend)).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: profileZh.following }).tap();
+  await expect(
+    card.getByRole('button', { name: profileZh.follow, exact: true, pressed: false }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+
+  await page.getByRole('button', { name: named(dmZh.menu.label) }).click();
+  await page.getByRole('menuitem', { name: contactZh.person.block, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(named(contactZh.block.block.title));
+  await dialog.getByRole('button', { name: contactZh.block.block.action, exact: true }).click();
+  await expect(field(page)).toHaveCount(0);
+  await expect(says(page, 'Before the storm')).toHaveCount(0);
+  await expectAccessible(page);
+  await say('During the storm');
+
+  const settings = await context.newPage();
+  await settings.goto(`/index/settings/account/${me.id}?section=privacy`);
+  await settings.getByRole('button', { name: named(accountZh.privacy.unblockNamed) }).click();
+  await settings
+    .getByRole('dialog')
+    .getByRole('button', { name: contactZh.block.unblock.action, exact: true })
+    .click();
+  await expect(settings.getByText(accountZh.privacy.nobodyText)).toBeVisible();
+  await settings.close();
+  await expect(field(page)).toBeVisible();
+  await expect(says(page, 'Before the storm')).toBeVisible();
+  await say('After the storm');
+  await expect(says(page, 'After the storm')).toBeVisible();
+  await expect(says(page, 'During the storm')).toHaveCount(0);
+  await context.close();
+  await other.close();
+});

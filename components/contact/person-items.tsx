@@ -1,39 +1,35 @@
 'use client';
 
-import { Ban, ShieldCheck, UserMinus, UserPlus } from 'lucide-react';
+import { Ban, Flag, ShieldCheck, UserMinus, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { MenuItem } from '@/components/ui/menu';
-import { showSnackbar } from '@/components/ui/snackbar';
-import { setFollowing, useContact } from '@/lib/queries/contact';
-import type { UserId } from '@/protocol/ids';
+import { useContact } from '@/lib/queries/contact';
+import type { Person } from '@/protocol/account';
+import { usePersonActions } from './use-person-actions';
 
 export type PersonItemsProps = {
-  person: { readonly id: UserId; readonly username: string };
+  person: Pick<Person, 'id' | 'username'>;
   /** Opens the question, which outlives the menu. */
   onBlock: (isBlocked: boolean) => void;
+  /** Left out where a person can't be reported. */
+  onReport?: () => void;
 };
 
-/** Menu items that follow, unfollow, block or unblock a person. Asks for the current state when the menu opens. */
-export function PersonItems({ person, onBlock }: PersonItemsProps) {
+/**
+ * Menu items that follow, unfollow, block, unblock or report a person, the same in every menu. Asks for the current state when
+ * the menu opens.
+ */
+export function PersonItems({ person, onBlock, onReport }: PersonItemsProps) {
   const t = useTranslations('contact.person');
   const { data } = useContact(person.id);
-  const isBlocked = data?.blocked ?? false;
-  const follows = data?.relation === 'following' || data?.relation === 'friend';
-  const follow = async () => {
-    try {
-      await setFollowing(person.id, !follows);
-      showSnackbar(t(follows ? 'unfollowed' : 'followed', { name: person.username }));
-    } catch {
-      // The failure is in the snackbar.
-    }
-  };
+  const { isKnown, isBlocked, follows, toggleFollow } = usePersonActions(person, data);
   return (
     <>
       {!isBlocked && (
         <MenuItem
           icon={follows ? <UserMinus aria-hidden /> : <UserPlus aria-hidden />}
-          disabled={!data}
-          onSelect={() => void follow()}
+          disabled={!isKnown}
+          onSelect={() => void toggleFollow()}
         >
           {t(follows ? 'unfollow' : 'follow')}
         </MenuItem>
@@ -41,11 +37,16 @@ export function PersonItems({ person, onBlock }: PersonItemsProps) {
       <MenuItem
         danger={!isBlocked}
         icon={isBlocked ? <ShieldCheck aria-hidden /> : <Ban aria-hidden />}
-        disabled={!data}
+        disabled={!isKnown}
         onSelect={() => onBlock(isBlocked)}
       >
         {t(isBlocked ? 'unblock' : 'block')}
       </MenuItem>
+      {onReport && (
+        <MenuItem icon={<Flag aria-hidden />} onSelect={onReport}>
+          {t('report')}
+        </MenuItem>
+      )}
     </>
   );
 }

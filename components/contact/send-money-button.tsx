@@ -7,7 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { askWallet } from '@/lib/wallet/store';
 import type { UserId } from '@/protocol/ids';
 
-/** Sends money to somebody; the conversation on screen gets a card of it. */
+/** Sends money to a person; the conversation on screen gets a card of it. */
 export function SendMoneyButton({ person }: { person: { readonly id: UserId; readonly username: string } }) {
   const t = useTranslations('wallet');
   const matrixRoomId = useChatAddress()?.matrixRoomId ?? undefined;

@@ -1,33 +1,24 @@
 'use client';
 
-import { Ellipsis, Flag } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
 import { PersonItems } from '@/components/contact/person-items';
+import { useBlockQuestion } from '@/components/contact/use-block-question';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import type { Person } from '@/protocol/account';
-
-const BlockDialog = lazy(() => import('@/components/contact/block-dialog'));
 
 /** What can be done about the other person of a direct conversation. */
 export function DirectMenu({ person, onReport }: { person: Person; onReport: () => void }) {
   const t = useTranslations('dm.menu');
-  const [asked, setAsked] = useState<{ isBlocked: boolean } | null>(null);
+  const block = useBlockQuestion(person);
   const label = t('label', { name: person.username });
   return (
     <>
       <Menu trigger={<IconButton label={label} title={label} icon={<Ellipsis aria-hidden />} />}>
-        <PersonItems person={person} onBlock={(isBlocked) => setAsked({ isBlocked })} />
-        <MenuItem icon={<Flag aria-hidden />} onSelect={onReport}>
-          {t('report')}
-        </MenuItem>
+        <PersonItems person={person} onBlock={block.ask} onReport={onReport} />
       </Menu>
-      {asked && (
-        <Suspense>
-          <BlockDialog person={person} isBlocked={asked.isBlocked} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {block.question}
     </>
   );
 }

@@ -1,18 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
+import { ProfileButton } from '@/components/contact/profile-button';
+import { conversationWith, useWriteTo } from '@/components/contact/use-write-to';
 import { Avatar } from '@/components/ui/avatar';
 import { Dialog } from '@/components/ui/dialog';
 import { listRow } from '@/components/ui/list-row';
 import { SearchField } from '@/components/ui/search-field';
-import { showSnackbar } from '@/components/ui/snackbar';
 import { Spinner } from '@/components/ui/spinner';
-import { openDirect, useDirectConversations } from '@/lib/queries/dm';
+import { useDirectConversations } from '@/lib/queries/dm';
 import type { Person } from '@/protocol/account';
-import type { AnyConversation } from '@/protocol/dm';
-import { isGroup } from '@/protocol/group-rules';
-import type { UserId } from '@/protocol/ids';
 import { PeopleResults, usePeopleSearch, walkPeople, type KnownPerson } from './people-results';
 
 export type NewMessageDialogProps = {
@@ -21,41 +19,21 @@ export type NewMessageDialogProps = {
   onOpened: (matrixRoomId: string) => void;
 };
 
-/** The accepted conversation of two with a person, if there is one. */
-const knownWith = (conversations: readonly AnyConversation[] | undefined, personId: UserId) =>
-  conversations?.find((each) => !isGroup(each) && each.accepted && each.user.id === personId);
-
 /** Starts a conversation: lists friends, and finds anyone by name (DM-04). */
 export default function NewMessageDialog({ onClose, onOpened }: NewMessageDialogProps) {
   const t = useTranslations('dm.new');
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const search = usePeopleSearch();
-  const [busyId, setBusyId] = useState<number | null>(null);
-  const { data: conversations } = useDirectConversations();
-
-  const pick = async (person: Person) => {
-    // Who is written to already needs no call (DM-23).
-    const known = knownWith(conversations, person.id);
-    if (known && known.room.matrixRoomId !== '') return onOpened(known.room.matrixRoomId);
-    setBusyId(person.id);
-    try {
-      const { room } = await openDirect(person.id);
-      if (room.matrixRoomId !== '') return onOpened(room.matrixRoomId);
-      showSnackbar(t('starting'));
-      onClose();
-    } catch {
-      // The failure is in the snackbar; the dialog stays for another attempt.
-    } finally {
-      setBusyId(null);
-    }
-  };
+  const { write, busyId } = useWriteTo((matrixRoomId) =>
+    matrixRoomId === null ? onClose() : onOpened(matrixRoomId),
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') search.enter();
     if (event.key === 'ArrowDown') {
       event.preventDefault();
-      list.current?.querySelector<HTMLElement>('button')?.focus();
+      list.current?.querySelector<HTMLElement>('[data-pick]')?.focus();
     }
   };
 
@@ -82,7 +60,7 @@ export default function NewMessageDialog({ onClose, onOpened }: NewMessageDialog
       />
       <div ref={list} onKeyDown={walkPeople} className="flex min-h-[300px] flex-col">
         <PeopleResults search={search}>
-          {(people) => <People people={people} busyId={busyId} onPick={pick} />}
+          {(people) => <People people={people} busyId={busyId} onPick={write} />}
         </PeopleResults>
       </div>
     </Dialog>
@@ -101,18 +79,21 @@ function People({ people, busyId, onPick }: PeopleProps) {
   return (
     <ul aria-label={t('people')} className="flex flex-col gap-px">
       {people.map((person) => {
-        const isKnown = knownWith(conversations, person.id) !== undefined;
+        const isKnown = conversationWith(conversations, person.id) !== undefined;
         const note = isKnown ? t('known') : person.relation === 'none' ? null : t(person.relation);
         return (
-          <li key={person.id}>
+          <li key={person.id} className="flex items-center pl-2">
+            <ProfileButton person={person} spaceId={null} pictureOnly className="shrink-0 rounded-full">
+              <Avatar name={person.username} picture={person.avatar} size={36} />
+            </ProfileButton>
             <button
               type="button"
               aria-busy={busyId === person.id || undefined}
               disabled={busyId !== null}
               onClick={() => void onPick(person)}
+              data-pick=""
               className={`${listRow} h-[52px]`}
             >
-              <Avatar name={person.username} picture={person.avatar} size={36} />
               <span className="min-w-0 grow">
                 <span className="block truncate" title={person.username}>
                   {person.username}

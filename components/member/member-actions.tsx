@@ -3,6 +3,8 @@
 import { Ban, Crown, DoorOpen, Ellipsis, Shield, ShieldCheck, Timer, TimerOff } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { PersonItems } from '@/components/contact/person-items';
+import { useBlockQuestion } from '@/components/contact/use-block-question';
 import { ActionDialog } from '@/components/ui/action-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
@@ -35,7 +37,7 @@ export type MemberQuestionProps = {
 
 type Question = 'roles' | 'admin' | 'timeOut' | 'lift' | 'kick' | 'ban' | 'unban';
 
-/** What the viewer may do with a member (MEM-10); nothing where that is nothing. */
+/** What the viewer may do with another member: what their rights allow (MEM-10), and what anyone may do with a person. */
 export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
   const { spaceId, spaceName, member, onDone } = props;
   const t = useTranslations('member.actions');
@@ -43,6 +45,7 @@ export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
   const may = useMay(spaceId);
   const { data: me } = useMe();
   const [question, setQuestion] = useState<Question | null>(null);
+  const block = useBlockQuestion(member);
   if (!me || member.id === me.id) return null;
   const isMember = member.banned === 0;
   const mayTimeOut = isMember && member.outranked && (may('kickMembers') || may('banMembers'));
@@ -55,8 +58,6 @@ export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
     ban: isMember && may('banMembers') && member.outranked,
     unban: !isMember && may('banMembers'),
   };
-  if (!Object.values(can).some(Boolean)) return null;
-
   const dialog = { ...props, onClose: () => setQuestion(null) };
   const done = () => {
     setQuestion(null);
@@ -103,7 +104,10 @@ export function MemberActions(props: Omit<MemberQuestionProps, 'onClose'>) {
             {t('unban')}
           </MenuItem>
         )}
+        {Object.values(can).some(Boolean) && <MenuSeparator />}
+        <PersonItems person={member} onBlock={block.ask} />
       </Menu>
+      {block.question}
       {question === 'roles' && <MemberRolesDialog {...dialog} />}
       {question === 'admin' && <AdminDialog {...dialog} onDone={done} />}
       {question === 'timeOut' && (

@@ -1,7 +1,9 @@
 import { useTranslations } from 'next-intl';
+import { ProfileButton } from '@/components/contact/profile-button';
 import { Avatar } from '@/components/ui/avatar';
 import { isOnline } from '@/lib/format/presence';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
+import type { SpaceId } from '@/protocol/ids';
 import type { Member } from '@/protocol/member';
 
 type MomentProps = { time: string | null; now: number; locale: string };
@@ -31,23 +33,32 @@ export function MemberStatus({ member, now }: { member: Member; now: number }) {
   );
 }
 
+type MemberNameProps = { spaceId: SpaceId; member: Member; now: number };
+
 /** On a narrow screen ranking and status stand below the name, because their columns give way. */
-export function MemberName({ member, now }: { member: Member; now: number }) {
+export function MemberName({ spaceId, member, now }: MemberNameProps) {
   const t = useTranslations('space.memberTable');
   const online = isOnline(member.lastActiveTime, now);
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar
-        name={member.username}
-        picture={member.avatar}
-        size={36}
-        online={online}
-        onlineLabel={t('online')}
-      />
+      <ProfileButton person={member} spaceId={spaceId} pictureOnly tabIndex={-1} className="rounded-full">
+        <Avatar
+          name={member.username}
+          picture={member.avatar}
+          size={36}
+          online={online}
+          onlineLabel={t('online')}
+        />
+      </ProfileButton>
       <span className="min-w-0">
-        <span className="block truncate font-medium" title={member.username}>
+        <ProfileButton
+          person={member}
+          spaceId={spaceId}
+          title={member.username}
+          className="block max-w-full truncate font-medium"
+        >
           {member.username}
-        </span>
+        </ProfileButton>
         <span className="flex gap-1.5 truncate text-xs text-text-3 desktop:hidden">
           <span className="num">
             <span className="sr-only">{t('ranking')} </span>

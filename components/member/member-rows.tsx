@@ -4,6 +4,7 @@ import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { Virtualizer } from 'virtua';
+import { ProfileButton } from '@/components/contact/profile-button';
 import { LoadMore } from '@/components/ui/load-more';
 import { Avatar } from '@/components/ui/avatar';
 import { RoleInk } from '@/components/ui/role-chip';
@@ -93,21 +94,27 @@ function MemberRow({ spaceId, member, online, removal, onReport }: MemberRowProp
   const { data: me } = useMe();
   return (
     <div className="group flex h-11 items-center gap-[11px] rounded-md px-2.5 hover:bg-hover max-desktop:h-[52px]">
-      <Avatar
-        name={member.username}
-        picture={member.avatar}
-        size={32}
-        online={online}
-        onlineLabel={t('isOnline')}
-        className={online ? '' : 'brightness-90 saturate-50'}
-      />
-      <span
-        title={member.username}
-        className={cn('min-w-0 grow truncate font-medium', online ? 'text-text-1' : 'text-text-2')}
+      <ProfileButton
+        person={member}
+        spaceId={spaceId}
+        className="flex min-w-0 grow items-center gap-[11px] self-stretch rounded-md no-underline! focus-visible:-outline-offset-2"
       >
-        {highest ? <RoleInk color={highest.color}>{member.username}</RoleInk> : member.username}
-        {highest && <span className="block truncate text-xs font-regular text-text-3">{highest.name}</span>}
-      </span>
+        <Avatar
+          name={member.username}
+          picture={member.avatar}
+          size={32}
+          online={online}
+          onlineLabel={t('isOnline')}
+          className={online ? '' : 'brightness-90 saturate-50'}
+        />
+        <span
+          title={member.username}
+          className={cn('min-w-0 grow truncate font-medium', online ? 'text-text-1' : 'text-text-2')}
+        >
+          {highest ? <RoleInk color={highest.color}>{member.username}</RoleInk> : member.username}
+          {highest && <span className="block truncate text-xs font-regular text-text-3">{highest.name}</span>}
+        </span>
+      </ProfileButton>
       {member.isOwner && (
         <span title={t('owner')} className="shrink-0 text-text-3">
           <Crown aria-hidden className="size-4" />

@@ -106,8 +106,6 @@ const widths = {
   actions: 'w-13 shrink-0 px-1!',
 };
 
-const actionRights = ['manageRoles', 'manageAdmins', 'kickMembers', 'banMembers'] as const;
-
 type MemberRowsProps = {
   spaceId: SpaceId;
   members: Member[];
@@ -124,7 +122,6 @@ function MemberRows({ spaceId, members, total, order, onOrder, onChanged }: Memb
   const now = useNow() ?? 0;
   const { data: space } = useSpace(spaceId);
   const may = useMay(spaceId);
-  const hasActions = actionRights.some((right) => may(right));
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const maySelect = may('kickMembers') || may('banMembers') || may('manageRoles');
@@ -171,7 +168,7 @@ function MemberRows({ spaceId, members, total, order, onOrder, onChanged }: Memb
       {
         id: 'name',
         header: t('name'),
-        cell: ({ row }) => <MemberName member={row.original} now={now} />,
+        cell: ({ row }) => <MemberName spaceId={spaceId} member={row.original} now={now} />,
       },
       {
         id: 'ranking',
@@ -198,24 +195,20 @@ function MemberRows({ spaceId, members, total, order, onOrder, onChanged }: Memb
         header: t('lastActive'),
         cell: ({ row }) => <Moment time={row.original.lastActiveTime} now={now} locale={locale} />,
       },
-      ...(hasActions
-        ? [
-            {
-              id: 'actions',
-              header: () => <span className="sr-only">{t('actions')}</span>,
-              cell: ({ row: { original } }: { row: { original: Member } }) => (
-                <MemberActions
-                  spaceId={spaceId}
-                  spaceName={space?.name ?? ''}
-                  member={original}
-                  onDone={() => changed.current()}
-                />
-              ),
-            },
-          ]
-        : []),
+      {
+        id: 'actions',
+        header: () => <span className="sr-only">{t('actions')}</span>,
+        cell: ({ row: { original } }) => (
+          <MemberActions
+            spaceId={spaceId}
+            spaceName={space?.name ?? ''}
+            member={original}
+            onDone={() => changed.current()}
+          />
+        ),
+      },
     ],
-    [t, now, locale, spaceId, space?.name, hasActions, maySelect, selected, isEach],
+    [t, now, locale, spaceId, space?.name, maySelect, selected, isEach],
   );
   const sorting = {
     columns: memberSorts,

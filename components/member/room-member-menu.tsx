@@ -1,9 +1,10 @@
 'use client';
 
-import { Ellipsis, Flag, UserMinus } from 'lucide-react';
+import { Ellipsis, UserMinus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PersonItems } from '@/components/contact/person-items';
+import { useBlockQuestion } from '@/components/contact/use-block-question';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
@@ -11,8 +12,6 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { removeRoomMember } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';
 import type { PanelMember } from './member-groups';
-
-const BlockDialog = lazy(() => import('@/components/contact/block-dialog'));
 
 export type RoomMemberMenuProps = {
   member: PanelMember;
@@ -25,7 +24,7 @@ export type RoomMemberMenuProps = {
 export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProps) {
   const t = useTranslations('member.panel');
   const [asking, setAsking] = useState(false);
-  const [blocking, setBlocking] = useState<{ isBlocked: boolean } | null>(null);
+  const block = useBlockQuestion(member);
   const [busy, setBusy] = useState(false);
   const names = { name: member.username, room: removal?.room.name ?? '' };
 
@@ -56,21 +55,14 @@ export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProp
           />
         }
       >
-        <PersonItems person={member} onBlock={(isBlocked) => setBlocking({ isBlocked })} />
-        <MenuItem icon={<Flag aria-hidden />} onSelect={() => onReport(member)}>
-          {t('report')}
-        </MenuItem>
+        <PersonItems person={member} onBlock={block.ask} onReport={() => onReport(member)} />
         {removal && (
           <MenuItem danger icon={<UserMinus aria-hidden />} onSelect={() => setAsking(true)}>
             {t('remove')}
           </MenuItem>
         )}
       </Menu>
-      {blocking && (
-        <Suspense>
-          <BlockDialog person={member} isBlocked={blocking.isBlocked} onClose={() => setBlocking(null)} />
-        </Suspense>
-      )}
+      {block.question}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

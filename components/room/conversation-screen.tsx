@@ -63,6 +63,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
     <>
       <ConversationHeader
         room={room ? conversation.face : null}
+        person={other}
         muted={activity?.muted ?? false}
         membersOpen={panel.open}
         onMuted={(muted) => {

@@ -8,6 +8,7 @@ import { RoleViewBar } from '@/components/role/role-view-bar';
 import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
 import { useChanges } from '@/lib/queries/changes';
+import { ShellProfile } from './shell-profile';
 import { ShellWallet } from './shell-wallet';
 import { BottomBar } from './bottom-bar';
 import { ChatWatch } from './chat-watch';
@@ -70,6 +71,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         <UnreadTitle />
         <ShellKeys place={place} />
         <ShellDialogs place={place} />
+        <ShellProfile />
         <ShellWallet />
         <FreshLoginHost />
       </div>
@@ -77,7 +79,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says once a minute that somebody is here, while the page is looked at. */
+/** Tells the server once a minute that the viewer is here, while the page is visible. */
 function useActivePing(): void {
   useEffect(() => {
     const ping = () => {

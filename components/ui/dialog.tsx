@@ -48,6 +48,10 @@ export function Dialog(props: DialogProps) {
         >
           <RadixDialog.Content
             data-dialog=""
+            // The card of a person, opened from a row of the dialog, lies over it.
+            onInteractOutside={(event) => {
+              if ((event.target as Element).closest('[data-profile]')) event.preventDefault();
+            }}
             {...(!props.description && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;

@@ -18,7 +18,8 @@ export function LoadMore({ active, onReached }: LoadMoreProps) {
     if (!active || !line.current) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && reached.current(),
-      { rootMargin: AHEAD },
+      // The margin of the window does not reach into a list that scrolls by itself.
+      { rootMargin: AHEAD, scrollMargin: AHEAD },
     );
     observer.observe(line.current);
     return () => observer.disconnect();

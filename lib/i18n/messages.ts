@@ -24,6 +24,7 @@ export const namespaces = [
   'moderation',
   'operator',
   'permission',
+  'profile',
   'public',
   'report',
   'reward',

@@ -10,7 +10,7 @@ import type { UserId } from '@/protocol/ids';
 
 /** Which answers a change makes old. */
 const answers: Record<ChangeTopic, readonly RouteName[]> = {
-  account: ['me', 'linkedWallets', 'privacy', 'blockedPeople', 'contact'],
+  account: ['me', 'linkedWallets', 'privacy', 'blockedPeople', 'contact', 'profile'],
   devices: ['devices', 'chatClients', 'bots'],
   memberships: [
     'joinedSpaces',
@@ -30,7 +30,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'botRooms',
   ],
   notices: ['spaceReports', 'operatorReports', 'ownReports', 'ownApplications', 'spaceApplications'],
-  contacts: ['contact', 'contacts', 'searchPeople', 'friendsOutOfSpace'],
+  contacts: ['contact', 'profile', 'contacts', 'searchPeople', 'friendsOutOfSpace'],
   wallet: ['keyShareState', 'me'],
   drafts: ['spaceDraft'],
 };

@@ -48,5 +48,5 @@ export function useContact(userId: UserId | null) {
 export async function setFollowing(userId: UserId, following: boolean): Promise<void> {
   const person = { params: { userId } };
   await (following ? call('follow', person) : call('unfollow', person));
-  await refresh('contact', 'contacts', 'searchPeople', 'friendsOutOfSpace');
+  await refresh('contact', 'profile', 'contacts', 'searchPeople', 'friendsOutOfSpace');
 }

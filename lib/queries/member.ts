@@ -68,7 +68,7 @@ export function useMembersByRole(spaceId: SpaceId | null, name: string) {
   return { members: records, groups: first?.groups ?? [], ...list };
 }
 
-/** Why somebody is banned (MEM-17); the words are `member.banReason` of the texts. */
+/** Why a person is banned (MEM-17); the words are `member.banReason` of the texts. */
 export const banReasons = ['1', '2', '3', '4'] as const;
 export type BanReason = (typeof banReasons)[number];
 const reasonNumbers = { 1: 1, 2: 2, 3: 3, 4: 4 } as const satisfies Record<BanReason, number>;

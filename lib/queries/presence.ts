@@ -6,7 +6,7 @@ import { useObservable } from '@/lib/use-observable';
 import { PRESENCE_PEOPLE_MAX } from '@/protocol/dm-rules';
 import type { UserId } from '@/protocol/ids';
 
-/** One call in this time, however many conversations somebody has. Two minutes make somebody offline. */
+/** One call in this time, however many conversations the viewer has. After two minutes without a sign a person is offline. */
 const REFRESH_MS = 60_000;
 /** Rows that come into view together are asked for together. */
 const GATHER_MS = 200;

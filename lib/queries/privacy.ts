@@ -41,7 +41,7 @@ export async function unblockPerson(userId: UserId): Promise<void> {
 
 async function refreshPeople(): Promise<void> {
   await Promise.all([
-    refresh('blockedPeople', 'contact', 'contacts', 'searchPeople', 'friendsOutOfSpace'),
+    refresh('blockedPeople', 'contact', 'profile', 'contacts', 'searchPeople', 'friendsOutOfSpace'),
     refreshRooms(),
   ]);
 }

@@ -53,7 +53,7 @@ export async function notePaid(
   await call('notePaid', { body: { sends: [...sends] }, failure: 'silent' });
 }
 
-/** A text that people are searched by, and when somebody asked: the same text asked later is another search. */
+/** A text that people are searched by, and when they were searched: the same text asked later is another search. */
 export interface PeopleSearch {
   readonly text: string;
   readonly askedMs: number;

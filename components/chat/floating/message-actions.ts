@@ -3,12 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { showSnackbar } from '@/components/ui/snackbar';
 import type { ChatMessage } from '@/lib/chat/model';
+import { toggleProfile } from '@/lib/navigation/profile-card';
 import { askWallet } from '@/lib/wallet/store';
 import type { ConversationContextValue } from '@/components/chat/conversation-context';
 import { rightsOf } from '@/components/chat/message/message-rights';
+import { profileOf } from '@/components/chat/message/profile-of';
 
 export interface MessageAction {
-  readonly id: 'reply' | 'edit' | 'copyText' | 'copyLink' | 'sendMoney' | 'report' | 'delete';
+  readonly id: 'reply' | 'edit' | 'copyText' | 'copyLink' | 'profile' | 'sendMoney' | 'report' | 'delete';
   readonly label: string;
   readonly run: () => void;
 }
@@ -22,6 +24,7 @@ export function useMessageActions(
   const wallet = useTranslations('wallet');
   if (!message) return [];
   const can = rightsOf(message, conversation);
+  const profile = message.isOwn ? null : profileOf(message.sender);
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -43,6 +46,16 @@ export function useMessageActions(
       label: t('copyLink'),
       run: () => void copy(linkTo(message.eventId ?? '')),
     },
+    profile !== null && {
+      id: 'profile',
+      label: t('profile'),
+      run: () => {
+        const anchor = anchorOf(message);
+        if (!anchor) return;
+        const { id, username, avatar } = profile;
+        toggleProfile({ userId: id, name: username, picture: avatar, spaceId: conversation.spaceId, anchor });
+      },
+    },
     can.sendMoney && {
       id: 'sendMoney',
       label: wallet('sendTo'),
@@ -60,6 +73,12 @@ export function useMessageActions(
     can.remove && { id: 'delete', label: t('delete'), run: () => conversation.askDelete(message) },
   ];
   return offered.filter((action): action is MessageAction => action !== false);
+}
+
+/** What the card of a message's sender opens beside: the name, or of a message without one its row. */
+function anchorOf({ key }: ChatMessage): HTMLElement | null {
+  const row = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(key)}"]`);
+  return row?.querySelector<HTMLElement>('[data-sender]') ?? row;
 }
 
 /** The address of the room with the message that it should go to. */

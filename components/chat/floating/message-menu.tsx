@@ -1,7 +1,7 @@
 'use client';
 
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
-import { ArrowUpRight, Copy, Flag, Link, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { ArrowUpRight, CircleUser, Copy, Flag, Link, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { actionPanel } from '@/components/ui/menu-styles';
@@ -16,6 +16,7 @@ export const actionIcons = {
   edit: Pencil,
   copyText: Copy,
   copyLink: Link,
+  profile: CircleUser,
   sendMoney: ArrowUpRight,
   report: Flag,
   delete: Trash2,

@@ -13,15 +13,19 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { ProfileButton } from '@/components/contact/profile-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Kbd } from '@/components/ui/kbd';
 import { Tooltip } from '@/components/ui/tooltip';
 import type { RoomFace } from '@/components/chat/room-face';
+import type { Person } from '@/protocol/account';
 import { RoomLogo } from './room-logo';
 
 export type ConversationHeaderProps = {
   /** Null while nobody knows which room it is. */
   room: RoomFace | null;
+  /** The other person of a direct conversation, whose card the name opens. */
+  person?: Person | null;
   muted: boolean;
   membersOpen: boolean;
   onMuted: (muted: boolean) => void;
@@ -38,7 +42,14 @@ export type ConversationHeaderProps = {
 };
 
 /** The line above a conversation: which room it is and what can be done with all of it. */
-export function ConversationHeader({ room, muted, membersOpen, menu, ...on }: ConversationHeaderProps) {
+export function ConversationHeader({
+  room,
+  person,
+  muted,
+  membersOpen,
+  menu,
+  ...on
+}: ConversationHeaderProps) {
   const t = useTranslations('chat.header');
   const muteLabel = muted ? t('unmute') : t('mute');
   return (
@@ -53,7 +64,13 @@ export function ConversationHeader({ room, muted, membersOpen, menu, ...on }: Co
       </span>
       {room && <RoomLogo room={room} />}
       <h1 className="min-w-0 truncate text-md font-semibold tracking-tight" title={room?.name}>
-        {room?.name}
+        {person ? (
+          <ProfileButton person={person} spaceId={null} className="max-w-full truncate">
+            {room?.name}
+          </ProfileButton>
+        ) : (
+          room?.name
+        )}
       </h1>
       {room?.kind === 'readOnlyChannel' && <Mark icon={<Megaphone aria-hidden />} label={t('readOnly')} />}
       {room?.kind === 'privateRoom' && <Mark icon={<Lock aria-hidden />} label={t('private')} />}

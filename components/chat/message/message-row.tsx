@@ -1,9 +1,10 @@
 'use client';
 
 import { memo, useId, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { ProfileButton } from '@/components/contact/profile-button';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
-import type { ChatMessage } from '@/lib/chat/model';
+import type { ChatMessage, ChatPerson } from '@/lib/chat/model';
 import { useConversation } from '@/components/chat/conversation-context';
 import { pointBelow } from '@/components/chat/floating/screen-point';
 import { MessageBar } from './message-bar';
@@ -11,6 +12,7 @@ import { MessageBody } from './message-body';
 import { rightsOf } from './message-rights';
 import { MessageStatus } from './message-status';
 import { MessageTime } from './message-time';
+import { profileOf } from './profile-of';
 import { Reactions } from './reactions';
 import { ReplyQuote } from './reply-quote';
 import { SenderName } from './sender-name';
@@ -20,7 +22,7 @@ const FRESH_MS = 2000;
 
 export type MessageRowProps = {
   message: ChatMessage;
-  /** Somebody jumped here: lit for a moment. */
+  /** The viewer jumped here: lit for a moment. */
   lit: boolean;
 };
 
@@ -65,12 +67,7 @@ export const MessageRow = memo(function MessageRow({ message, lit }: MessageRowP
         {...longPress}
       >
         {startsGroup ? (
-          <Avatar
-            name={sender.name}
-            picture={sender.avatar}
-            size={40}
-            className="mt-0.5 max-desktop:size-9!"
-          />
+          <SenderPicture person={sender} />
         ) : (
           <span className="text-right text-2xs leading-[22px] text-text-3 num">
             <MessageTime
@@ -93,6 +90,27 @@ export const MessageRow = memo(function MessageRow({ message, lit }: MessageRowP
     </div>
   );
 });
+
+/** Screen readers get to the card by the name. */
+function SenderPicture({ person }: { person: ChatPerson }) {
+  const { spaceId } = useConversation();
+  const profile = profileOf(person);
+  const picture = (
+    <Avatar name={person.name} picture={person.avatar} size={40} className="mt-0.5 max-desktop:size-9!" />
+  );
+  if (!profile) return picture;
+  return (
+    <ProfileButton
+      person={profile}
+      spaceId={spaceId}
+      tabIndex={-1}
+      aria-hidden
+      className="self-start no-underline!"
+    >
+      {picture}
+    </ProfileButton>
+  );
+}
 
 /** Who wrote it and when; of a message that goes on from the one above, for screen readers only. */
 function Byline({ id, message }: { id: string; message: ChatMessage }) {

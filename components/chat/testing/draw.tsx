@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { messageCards } from '@/components/room/message-cards';
 import announcement from '@/messages/en/announcement.json';
 import chat from '@/messages/en/chat.json';
+import contact from '@/messages/en/contact.json';
 import ui from '@/messages/en/ui.json';
 import wallet from '@/messages/en/wallet.json';
 import type { RoomActions } from '@/lib/chat/model';
@@ -64,7 +65,7 @@ export function contextOf(fields: Partial<ConversationContextValue> = {}): Conve
 }
 
 // One object: a new one would draw everything anew.
-const messages = { chat, announcement, ui, wallet };
+const messages = { chat, contact, announcement, ui, wallet };
 
 type AroundProps = { value: ConversationContextValue; children: ReactNode };
 

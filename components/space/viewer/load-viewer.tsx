@@ -11,7 +11,17 @@ import { ViewerArticleMenu, ViewerComposer } from './viewer-announcements';
 import { ViewerExtra, ViewerMain } from './viewer-actions';
 import { ViewerMembers } from './viewer-members';
 
-const namespaces: Namespace[] = ['ui', 'space', 'announcement', 'application', 'member'];
+const namespaces: Namespace[] = [
+  'ui',
+  'space',
+  'announcement',
+  'application',
+  'member',
+  'moderation',
+  'contact',
+  'profile',
+  'report',
+];
 
 const AGAIN_MS = 1_000;
 const AGAIN_MS_MAX = 30_000;

@@ -25,6 +25,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'role-view',
         'report',
         'contact',
+        'profile',
         'dm',
         'chat',
         'wallet',

@@ -24,6 +24,8 @@ export default async function SpaceSettingsPage({ params }: Props) {
         'ui',
         'space',
         'application',
+        'contact',
+        'profile',
         'audit',
         'member',
         'moderation',

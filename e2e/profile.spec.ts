@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import chatEn from '../messages/en/chat.json';
+import contactEn from '../messages/en/contact.json';
+import profileEn from '../messages/en/profile.json';
+import { sendEvent } from './chat';
+import { close, expectAccessible, log, open, says, two, write } from './conversations';
+
+const t = profileEn;
+
+test('a card opens by press and by keyboard, and a block from it empties every open tab until it ends', async ({
+  browser,
+}) => {
+  const scene = await two(browser);
+  const { owner, member, memberName, room, spaceId } = scene;
+  const say = (body: string) => sendEvent(member, room.roomId, 'm.room.message', { msgtype: 'm.text', body });
+  const [page, again] = [await open(owner, room, spaceId), await open(owner, room, spaceId)];
+  await say('The coast is clear');
+  for (const tab of [page, again]) await expect(says(tab, 'The coast is clear')).toBeVisible();
+
+  const card = page.getByRole('dialog', { name: t.label.replace('{name}', memberName) });
+  const name = says(page, 'The coast is clear').getByRole('button', { name: memberName });
+  await name.click();
+  await expect(card.getByRole('heading', { name: memberName })).toBeVisible();
+  await expect(card.getByText(t.joined)).toBeVisible();
+  await expect(card.getByText(t.mutual)).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: t.follow }).click();
+  await expect(card.getByRole('button', { name: t.following, pressed: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(name).toBeFocused();
+
+  await log(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: chatEn.profile }).press('Enter');
+  await card.getByRole('button', { name: t.block }).press('Enter');
+  const question = page.getByRole('dialog').filter({ hasText: contactEn.block.block.text.slice(0, 20) });
+  await question.getByRole('button', { name: contactEn.block.block.action, exact: true }).press('Enter');
+  for (const tab of [page, again]) await expect(says(tab, 'The coast is clear')).toHaveCount(0);
+  await say('Meanwhile');
+  await write(page, 'Is anyone there?');
+  for (const tab of [page, again]) await expect(says(tab, 'Is anyone there?')).toBeVisible();
+  for (const tab of [page, again]) await expect(log(tab).getByText('Meanwhile')).toHaveCount(0);
+
+  await page.getByRole('button', { name: chatEn.header.members }).click();
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: new RegExp(`^${memberName}`) })
+    .click();
+  await expect(card.getByText(t.blocked, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: t.unblock }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: contactEn.block.unblock.action, exact: true })
+    .click();
+  for (const tab of [page, again]) {
+    await expect(says(tab, 'The coast is clear')).toBeVisible();
+    await expect(says(tab, 'Meanwhile')).toBeVisible();
+  }
+  await close(scene);
+});

@@ -1,0 +1,8 @@
+'use client';
+import type { SpaceId, UserId } from '@/protocol/ids';
+import { useRead } from './query';
+
+/** What the card of a person shows, with what they are in a space. */
+export function useProfile(userId: UserId, spaceId: SpaceId | null) {
+  return useRead('profile', { params: { userId }, query: spaceId === null ? {} : { spaceId } });
+}
