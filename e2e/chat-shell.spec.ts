@@ -117,8 +117,15 @@ test.describe.serial('two people', () => {
     await page.close();
   });
 
-  test('a space opens where it was left, in the app and from its start', async () => {
-    const page = await open(people.owner, chatIn(people.second, people.space.id));
+  test('SHL-39 SHL-40 panel and list stand left of every page of a space, which opens where it was left', async () => {
+    const page = await open(people.owner, `/index/homePage/guildOverview/${people.space.id}`);
+    for (const path of [null, chatIn(people.second, people.space.id)]) {
+      if (path !== null) await page.goto(path);
+      await expect(panelOf(page).getByRole('heading', { name: people.space.name })).toBeVisible();
+      await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
+      const [panel, main] = [await panelOf(page).boundingBox(), await page.getByRole('main').boundingBox()];
+      expect(main?.x).toBeGreaterThanOrEqual((panel?.x ?? 0) + (panel?.width ?? Infinity));
+    }
     await expect(page.getByRole('main').getByRole('heading', { name: 'second' }).first()).toBeVisible();
     await rail(page).getByRole('link', { name: other.name }).click();
     await expect(page).toHaveURL(at(theirs));

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import spaceEn from '../messages/en/space.json';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { post, signUp } from './people';
 import { makeRole } from './roles';
@@ -127,6 +128,34 @@ test.describe('inviting', () => {
       'https://www.linkedin.com/shareArticle',
     ]);
     await expect(dialog.getByText(/^Your new referrals will not count/)).toBeVisible();
+  });
+
+  test('INV-01 INV-02 friends outside the space are searched, and Invite becomes Invited', async ({
+    browser,
+  }) => {
+    const [context, other] = [await browser.newContext(), await browser.newContext()];
+    const me = await signUp(context, { verified: true });
+    const friend = await signUp(other);
+    await post(context.request, `user/follow/${friend.id}`, undefined);
+    await post(other.request, `user/follow/${me.id}`, undefined);
+    const space = await makeSpace(context);
+    const page = await context.newPage();
+    await page.goto(overview(space.id));
+    await page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
+    const friends = spaceEn.invite.friends;
+    const dialog = page.getByRole('dialog');
+    const search = dialog.getByRole('searchbox', { name: friends.search });
+    const row = dialog.getByRole('listitem').filter({ hasText: friend.username });
+    await search.fill('nobody of this name');
+    await expect(row).toHaveCount(0);
+    await search.fill(friend.username.slice(0, 9).toUpperCase());
+    await row.getByRole('button', { name: friends.inviteName.replace('{name}', friend.username) }).click();
+    await expect(row.getByText(friends.invited, { exact: true })).toBeVisible();
+    await page.reload();
+    await page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
+    await expect(row.getByText(friends.invited, { exact: true })).toBeVisible();
+    await context.close();
+    await other.close();
   });
 
   test('INV-09 INV-10 INV-11 INV-12 INV-15 OPN-62 an unverified person sees no link and is led to the account', async ({
