@@ -32,7 +32,7 @@ export async function settle(at: Installation, count: number): Promise<Community
     clients.set(person.key, await enter(person, number, at));
   const space = { ...cartographers, members: [...cartographers.members, ...guests.map(({ key }) => key)] };
   const { id, rooms } = await settleSpace(space, clients);
-  const people = await Promise.all([...clients.values()].slice(0, count).map(withToken));
+  const people = await Promise.all([...clients.values()].slice(0, count).map(signedIn));
   const open = new Set(space.channels.filter(({ kind }) => kind === 'channel').map(({ name }) => name));
   const channels = [...rooms].flatMap(([name, { matrixRoomId }]) =>
     open.has(name) ? [[name, matrixRoomId]] : [],
@@ -47,7 +47,8 @@ const guest = (number: number): DemoPerson => ({
   bio: 'Passing through.',
 });
 
-async function withToken(client: TestClient): Promise<BenchPerson> {
+/** A person with the session of their client and a chat token. */
+export async function signedIn(client: TestClient): Promise<BenchPerson> {
   const { accessToken, matrixUserId } = await client.call('logInToChat', { query: {} });
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return { id: client.id, cookie, matrixToken: accessToken, matrixUserId };

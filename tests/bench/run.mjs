@@ -7,6 +7,7 @@ import { build } from '../../scripts/build.mjs';
 import { measureBrowser } from './browser.mjs';
 import { measureChat } from './chat.mjs';
 import { measureCommunities } from './communities.mjs';
+import { measureContacts } from './contacts.mjs';
 import { measureGas } from './gas.mjs';
 import { measureKeys } from './keys.mjs';
 import { measureMarkup } from './markup.mjs';
@@ -24,6 +25,7 @@ const parts = {
   start: measureStart,
   people: measurePeople,
   communities: measureCommunities,
+  contacts: measureContacts,
   gas: measureGas,
   keys: measureKeys,
   markup: measureMarkup,
