@@ -172,7 +172,7 @@ function EndedTime({ ended, now }: { ended: Date; now: number }) {
   );
 }
 
-/** Says to screen readers that somebody claimed, while the card is there; not what it was when it came. */
+/** Says to screen readers that a person claimed, while the card is there; not what it was when it came. */
 function CountWords({ claimed, count }: { claimed: number; count: number }) {
   const t = useTranslations('reward.card');
   const known = useRef(claimed);

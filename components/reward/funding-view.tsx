@@ -20,7 +20,7 @@ import type { Funding } from './use-funding';
 
 type ShownStep = FundingStep | 'post';
 
-/** After so long somebody is told that a transaction hangs. */
+/** After so long the sender is told that a transaction hangs. */
 const SLOW_MS = 120_000;
 
 export type FundingViewProps = {

@@ -30,7 +30,7 @@ export function RoleMembersTab({ role }: { role: Role }) {
   const [adding, setAdding] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const showSkeleton = useDelayedFlag(list.isLoading);
-  // Somebody else has assigned or removed the role in the meantime.
+  // Another person has assigned or removed the role in the meantime.
   const { retry } = list;
   const again = useRef(retry);
   useEffect(() => {

@@ -37,7 +37,7 @@ export default function RoomSettingsDialog({ room, onClose }: { room: Room; onCl
   const [seconds, setSeconds] = useState(room.slowMode);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  // Somebody may have set another time by the API.
+  // The API accepts times that this list does not offer.
   const offered =
     choices.includes(room.slowMode) || room.slowMode === 0 ? choices : [room.slowMode, ...choices];
   const save = async (event: FormEvent) => {

@@ -47,8 +47,8 @@ export function RoomTabs({ value, onChange, marks, children }: RoomTabsProps) {
           );
         })}
       </RadixTabs.List>
-      {/* Both tabs own the one panel, and it stays: the switch follows the room on screen, also while somebody has the menu
-          of the panel open or types into its field. */}
+      {/* Both tabs own the one panel, and it stays: the switch follows the room on screen, also while a
+          menu of the panel is open or its field is in use. */}
       <RadixTabs.Content value={value} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         {children}
       </RadixTabs.Content>

@@ -8,7 +8,7 @@ export type PressedKey = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
 >;
 
-/** The keyboard map of the shell, in one place (key-list.ts words it); null for keys of somebody else. */
+/** The keyboard map of the shell, in one place (key-list.ts words it); null for keys that belong to something else. */
 export function shellCommand(event: PressedKey, apple: boolean): ShellCommand | null {
   if (event.isComposing) return null;
   const { ctrlKey: ctrl, altKey: alt, shiftKey: shift } = event;

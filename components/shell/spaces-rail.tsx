@@ -18,7 +18,7 @@ import { CHAT_PAGE, isDirectPage, MY_SPACE_PAGE, type ShellLocation } from '@/li
 import { MentionCount, useDirectMarks, useSpaceLabel, useSpaceMarks } from './space-marks';
 import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 
-/** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */
+/** The spaces of the viewer, and links to everything else. 72 px, on wide screens only. */
 export function SpacesRail({ place }: { place: ShellLocation }) {
   const t = useTranslations('shell');
   const { data: spaces, isLoading } = useJoinedSpaces();

@@ -23,7 +23,7 @@ export function OwnPasswordField({ value, onChange, verdict, isTried }: OwnPassw
       value={value}
       isInvalid={said?.isRefusal}
       onChange={onChange}
-      // The longest text keeps the room that all of them share, so that no button moves while somebody types.
+      // The longest text keeps the room that all of them share, so that no button moves while the person types.
       help={
         <span aria-live="polite" className="grid text-sm *:col-start-1 *:row-start-1">
           <span className={cn(said && 'invisible')}>{t('ownHelp')}</span>

@@ -8,7 +8,7 @@ const never = () => () => {};
 
 export type AccountLinksProps = { logIn: string; signUp: string; open: string; openShort: string };
 
-/** Log in and sign up, or the way into the shell where somebody is logged in. The box keeps its width. */
+/** Log in and sign up, or the way into the shell for a person who is logged in. The box keeps its width. */
 export function AccountLinks({ logIn, signUp, open, openShort }: AccountLinksProps) {
   const known = useSyncExternalStore(never, someoneLoggedIn, () => false);
   return (

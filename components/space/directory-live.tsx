@@ -14,7 +14,7 @@ export type DirectoryLiveProps = {
   /** Whether the server's page is not all there is. */
   hasMore: boolean;
   filters: ReactNode;
-  /** The server's results, which stand until somebody searches or reaches their end. */
+  /** The server's results, which stand until the visitor searches or reaches their end. */
   results: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 const card =
   'flex grow basis-60 flex-col gap-1 rounded-card border border-card-border bg-card p-5 text-left transition-colors hover:border-border-control';
 
-/** The page of somebody without a space: find one or create one. */
+/** The page of a person without a space: find one or create one. */
 export function NoSpaces() {
   const t = useTranslations('shell.noSpaces');
   return (

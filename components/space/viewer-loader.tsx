@@ -6,7 +6,7 @@ import type { Language } from '@/protocol/account-rules';
 import { currentViewer, type ViewedSpace } from './viewer-store';
 
 /**
- * Fetches what the viewer may do, with all scripts for it, but only where somebody has logged in before: a visitor
+ * Fetches what the viewer may do, with all scripts for it, but only where a person has logged in before: a visitor
  * and a search engine load nothing.
  */
 export function ViewerLoader({ space, language }: { space: ViewedSpace; language: Language }) {

@@ -14,7 +14,7 @@ export interface ViewedSpace {
 export interface ViewerPartProps {
   space: ViewedSpace;
   announcement?: { id: number; title: string };
-  /** What the slot shows to somebody who is not signed in. */
+  /** What the slot shows to visitors who are not signed in. */
   children: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export interface Viewer {
   parts: Record<ViewerPart, ComponentType<ViewerPartProps>>;
 }
 
-/** `unknown`: somebody logged in here before, and the server has not answered yet. */
+/** `unknown`: a person logged in here before, and the server has not answered yet. */
 type ViewerState = Viewer | 'stranger' | 'unknown';
 
 /** Who looks at the public page. */

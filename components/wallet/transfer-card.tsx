@@ -54,7 +54,7 @@ export default function TransferCard({ body, sender, isOwn, timestampMs }: Trans
       />
     );
   }
-  // Somebody who does not exist has no wallet; a server that does not answer proves nothing.
+  // A person who does not exist has no wallet; a server that does not answer proves nothing.
   const isMissing = (error: ApiError | undefined) => error?.error === 'not_found';
   // Neither does an address that is hidden from the viewer.
   const knowsSender = sender.id === null || from.data?.hidden === false || isMissing(from.error);

@@ -27,7 +27,7 @@ export function forgetLoginUser(): void {
   deviceStorage.remove(LOGIN_USER_KEY);
 }
 
-/** Whether somebody logged in here before and has not logged out; worth a question to the server. */
+/** Whether a person logged in here before and has not logged out; worth a question to the server. */
 export function someoneLoggedIn(): boolean {
   return deviceStorage.read(LOGIN_USER_KEY) !== null;
 }

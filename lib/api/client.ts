@@ -97,7 +97,7 @@ async function tell(
     forgetLoginUser();
     if (noSession === 'expected' || leavesByItself()) return;
     if (leavesForStart(location.pathname)) {
-      // An invite that somebody followed is not lost on the way.
+      // An invite that the person followed is not lost on the way.
       location.assign(carryQuery('/', location.search));
       return;
     }

@@ -13,7 +13,7 @@ export function isSameOrigin(
   const site = header('sec-fetch-site');
   const origin = header('origin');
   if (site !== null && site !== 'same-origin' && !(site === 'none' && options.typed)) return false;
-  // Our scripts fetch. A page that opens a call by a link does what somebody wrote, into an announcement for instance.
+  // Our scripts fetch. A page that opens a call by a link does what another person wrote, into an announcement for instance.
   if (site === 'same-origin' && header('sec-fetch-mode') === 'navigate') return false;
   if (origin !== null) return isOurs(origin, publicUrl);
   if (site !== null) return true;

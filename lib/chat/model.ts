@@ -40,7 +40,7 @@ export interface RoomActivity {
     readonly isOwn: boolean;
     /** Our id of who sent it; null for people of no account here. */
     readonly senderId: number | null;
-    /** In a conversation of two, when somebody else has read the message; null before, and elsewhere. */
+    /** In a conversation of two, when another person has read the message; null before, and elsewhere. */
     readonly readMs: number | null;
   } | null;
   readonly readTimestampMs: number | null;
@@ -113,7 +113,7 @@ export interface RewardBody {
   readonly text: string;
 }
 
-/** Money that somebody says to have sent; who sent what to whom is read from the chain. */
+/** Money that a message says was sent; who sent what to whom is read from the chain. */
 export interface TransferBody {
   readonly kind: 'transfer';
   readonly chainId: number;
@@ -175,7 +175,7 @@ export type TimelineItem =
   | { readonly kind: 'day'; readonly key: string; readonly timestampMs: number }
   /** Everything below is new since the room was opened. */
   | { readonly kind: 'unread'; readonly key: string; readonly count: number }
-  /** Somebody came or went, or the room was renamed. */
+  /** People came or went, or the room was renamed. */
   | {
       readonly kind: 'system';
       readonly key: string;

@@ -35,11 +35,11 @@ export function rememberPeople(people: readonly { id: number; username: string; 
 }
 
 export interface PeopleOptions {
-  /** What rooms that are loaded say of somebody. */
+  /** What rooms that are loaded say of a person. */
   find(matrixUserId: MatrixUserId): Profile | null;
   /** Asked once of everybody whom nobody knows; what comes is told by `learn`. */
   ask(matrixUserId: MatrixUserId): void;
-  /** Somebody who was given out is called or drawn otherwise now. */
+  /** A person who was returned before has another name or picture now. */
   onChange(): void;
 }
 

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 
 type SheetSingleton = { add: (styles: string) => void; remove: () => void };
 
-/** A sheet that is on the document while somebody uses it. The first user's styles count. */
+/** A sheet that is on the document while it is used. The first user's styles count. */
 export function stylesheetSingleton(): SheetSingleton {
   let users = 0;
   let sheet: CSSStyleSheet | null = null;

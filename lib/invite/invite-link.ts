@@ -34,7 +34,7 @@ export function readInvitePath(pathname: string): InviteTarget | null {
   return null;
 }
 
-/** The login page of somebody who was invited to a space by its alias. */
+/** The login page for a person who was invited to a space by its alias. */
 export function aliasLocation(alias: string, inviterId: number): string {
   return `${PLAIN_LOGIN}?${new URLSearchParams({ guildName: alias, inviterId: String(inviterId) })}`;
 }

@@ -24,7 +24,7 @@ function idOf(text: string | null): number | undefined {
   return id <= ID_MAX ? id : undefined;
 }
 
-/** What the ways in hand to each other when somebody changes page or language: the invite, and the link's token. */
+/** What the ways in hand to each other when a visitor changes page or language: the invite, and the link's token. */
 const CARRIED = ['guildName', 'guildId', 'inviterId', 'token'];
 
 /** `href` (a path of ours, maybe with a query) with what the current address carries. */

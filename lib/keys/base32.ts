@@ -36,7 +36,7 @@ export function fromBase32(text: string): Uint8Array<ArrayBuffer> | null {
   return bytes;
 }
 
-/** What somebody typed, as our letters; blanks, hyphens and everything else that is not a letter or digit is dropped. */
+/** What was typed, as our letters; blanks, hyphens and everything else that is not a letter or digit is dropped. */
 export function readable(typed: string): string {
   return typed
     .toUpperCase()

@@ -5,7 +5,7 @@ import { commonPasswords } from './common-passwords';
 import { guessedWords } from './guessed-words';
 
 /*
- * A megabyte of word lists comes with this file, so only the worker loads it (strength.worker.ts), when somebody chooses a
+ * A megabyte of word lists comes with this file, so only the worker loads it (strength.worker.ts), when a person chooses a
  * password.
  */
 

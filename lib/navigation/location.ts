@@ -4,7 +4,7 @@ import { useSelectedLayoutSegments } from 'next/navigation';
 import { useChatAddress, type ChatAddress } from './chat-address';
 import type { SpaceId } from '@/protocol/ids';
 
-/** Where in the shell somebody is. */
+/** Where in the shell the viewer is. */
 export interface ShellLocation {
   /** The first segments below /index: `homePage/guildOverview`, `nomanland`, … */
   page: string;

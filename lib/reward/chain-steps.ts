@@ -42,7 +42,7 @@ export async function allow(config: Config, wanted: Allowance): Promise<void> {
     await approve(config, wanted, 0n);
     await approve(config, wanted, needed);
   }
-  // Somebody may have lowered the sum in the wallet.
+  // The person may have lowered the sum in the wallet.
   if ((await allowed(config, wanted)) < wanted.amount) throw new ChainError({ kind: 'allowance' });
 }
 
@@ -78,7 +78,7 @@ async function approve(
   await mined(config, chainId, hash);
 }
 
-/** After so long somebody may decide what to do about a transaction that no block takes. */
+/** After so long the person may decide what to do about a transaction that no block takes. */
 const MINED_MS_MAX = 180_000;
 
 /**

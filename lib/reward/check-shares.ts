@@ -19,11 +19,11 @@ export type SharesCheck =
   | { readonly kind: 'wrongRecord' }
   /** The hash of the seed is not the one that was fixed at the deposit. */
   | { readonly kind: 'wrongSeed' }
-  /** The chain has paid somebody another amount than the seed gives. */
+  /** The chain has paid a recipient another amount than the seed gives. */
   | { readonly kind: 'wrongShare'; readonly index: number; readonly paid: bigint; readonly right: bigint }
-  /** The list gives somebody another amount than the seed. */
+  /** The list gives a recipient another amount than the seed. */
   | { readonly kind: 'wrongListed'; readonly index: number; readonly listed: bigint; readonly right: bigint }
-  /** The chain has paid another amount than is shown, somebody else, or nothing. */
+  /** The chain has paid another amount than is shown, another recipient, or nothing. */
   | { readonly kind: 'wrongList'; readonly index: number }
   /** Not every claim that the chain counts was found. */
   | { readonly kind: 'unfound'; readonly count: number; readonly found: number }

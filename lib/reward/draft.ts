@@ -14,7 +14,7 @@ export const lastingSeconds: Readonly<Record<Lasting, number>> = {
   week: 7 * 86_400,
 };
 
-/** Somebody of the room who was picked by name, with what the platform said then about where they are paid. */
+/** A person of the room who was picked by name, with what the platform said then about where they are paid. */
 export interface ChosenPerson extends Pick<Payee, 'wallets'> {
   readonly id: number;
   readonly username: string;

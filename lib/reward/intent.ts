@@ -49,7 +49,7 @@ interface KeptCommitment {
   readonly roomTag: Hex;
 }
 
-/** Somebody who is to be paid, and where. */
+/** A person who is to be paid, and where. */
 export interface IntendedRecipient {
   readonly id: number;
   /** What the giver was shown; null in what an older build has begun. */

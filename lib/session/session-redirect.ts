@@ -12,8 +12,8 @@ export const WALLET_LOGIN_PATH = '/login/wallet';
 const inviteParams = ['guildName', 'guildId', 'inviterId'];
 
 /**
- * Where somebody is sent on, by looking signed in or not; null stays. A convenience only: nothing is protected by
- * it. Somebody signed in who follows an invite link takes what it says along to the shell.
+ * Where a visitor is sent on, by looking signed in or not; null stays. A convenience only: nothing is protected by
+ * it. A signed-in person who follows an invite link takes what it says along to the shell.
  */
 export function sessionRedirect(pathname: string, query: URLSearchParams, signedIn: boolean): string | null {
   if (pathname === '/' || pathname === '/login' || pathname === WALLET_LOGIN_PATH) {

@@ -1,4 +1,4 @@
-/** Calls beside those of ERC-20 that let somebody take tokens. */
+/** Calls beside those of ERC-20 that let another account take tokens. */
 export const approvalAbi = [
   {
     type: 'function',

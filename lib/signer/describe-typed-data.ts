@@ -30,7 +30,7 @@ export function describeTypedData(
   };
 }
 
-/** Names come from types that somebody else has written, as the values do. Only values may have lines. */
+/** Names come from types that others have written, as the values do. Only values may have lines. */
 function shown(fields: readonly Argument[]): Argument[] {
   return fields.map(({ name, value }) => ({ name: visible(name), value: visible(value, 'lines') }));
 }

@@ -15,7 +15,7 @@ export interface DeskPorts {
 }
 
 /**
- * What the signer does with the messages of the app, which may be under somebody else's script: one request at a time, the
+ * What the signer does with the messages of the app, which may be under an attacker's script: one request at a time, the
  * others refused; the one that is open cannot be changed, only withdrawn; a press counts for what has been on screen for
  * a second (arming.ts). The numbers of the app say only which of its questions an answer belongs to.
  */

@@ -4,7 +4,7 @@ import type { SpaceCard } from '@/protocol/space';
 /** As many as a page of the search call (SPC-77). */
 export const DIRECTORY_PAGE_SIZE = 30;
 
-/** What somebody looks for; also the query of the find page, so that it works without scripts. */
+/** What a visitor looks for; also the query of the find page, so that it works without scripts. */
 export interface DirectoryQuery {
   text: string;
   /** Wire value of the type, or all. */

@@ -3,7 +3,7 @@ import type { SpaceDraft } from '@/protocol/space-draft';
 import { nameProblem, sentName } from './name';
 import { sentRate, shownRate, type SplitRates } from './split-rate';
 
-/** A space as its form holds it. What has no default is null until somebody decides (SPC-48, OPN-99). */
+/** A space as its form holds it. What has no default is null until the person decides (SPC-48, OPN-99). */
 export interface SpaceForm {
   type: SpaceType;
   name: string;

@@ -6,7 +6,7 @@ export type JoinAction = 'unknown' | 'invite' | 'pending' | 'disable' | 'exit' |
 /** The parts of a standing that decide. */
 export type JoinStanding = Pick<Standing, 'joined' | 'rights'>;
 
-/** How somebody without a session stands to every space. */
+/** How a visitor without a session stands to every space. */
 export const STRANGER: JoinStanding = { joined: false, rights: [] };
 
 /**

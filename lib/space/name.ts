@@ -19,7 +19,7 @@ export function nameProblem(typed: string): 'missing' | 'too_long' | null {
 }
 
 /**
- * Whether a name is somebody else's: the look-up answers another space's id. No answer, whether the name is unknown
+ * Whether a name is taken by another space: the look-up answers another space's id. No answer, whether the name is unknown
  * or the call failed, counts as free (SPC-52, OPN-100); the platform decides again at saving.
  */
 export function isTakenByAnother(holderId: number | null | undefined, ownId: number | undefined): boolean {

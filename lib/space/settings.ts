@@ -22,7 +22,7 @@ const FIRST_CHOICES: readonly string[] = ['overview', 'roles', 'bans', 'members'
 
 export const sectionIds = Object.keys(sectionRights) as SpaceSectionId[];
 
-/** The sections that somebody with these rights has. */
+/** The sections that a person with these rights has. */
 export function openSections(may: (right: Right) => boolean): SpaceSectionId[] {
   return sectionIds.filter((id) => sectionRights[id].some((right) => may(right)));
 }

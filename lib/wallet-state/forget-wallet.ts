@@ -4,7 +4,7 @@ import { deviceStorage } from '@/lib/safe-storage';
 export const WALLET_STORAGE = 'guildhall.wallet';
 const STORE_KEY = `${WALLET_STORAGE}.store`;
 
-/** Drops every connection to a wallet that this browser remembers, when somebody logs out. */
+/** Drops every connection to a wallet that this browser remembers, when the person logs out. */
 export function forgetConnections(): void {
   for (const key of deviceStorage.keys(`${WALLET_STORAGE}.`)) deviceStorage.remove(key);
 }

@@ -4,7 +4,7 @@ import { DeviceList } from './device-list';
 
 const ADDED_MAX = 100;
 
-/** Tokens that somebody added by their addresses on this device. They are kept as they travel. */
+/** Tokens that the person added by their addresses on this device. They are kept as they travel. */
 export const addedTokens = new DeviceList<WalletToken>(
   'guildhall_tokens',
   ADDED_MAX,

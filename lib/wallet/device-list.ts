@@ -1,6 +1,6 @@
 import { deviceStorage } from '@/lib/safe-storage';
 
-/** A list that this browser keeps; what storage refuses or somebody has spoilt counts as empty. */
+/** A list that this browser keeps; what storage refuses or what is damaged counts as empty. */
 export class DeviceList<Item> {
   readonly #key: string;
   readonly #max: number;

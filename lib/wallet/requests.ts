@@ -3,7 +3,7 @@ import type { LinkedWallet } from '@/protocol/linked-wallet';
 import type { WalletKind } from './store';
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
 
-/** A wallet that somebody has connected. */
+/** A wallet that the person has connected. */
 export interface ConnectedWallet {
   readonly address: `0x${string}`;
   readonly kind: WalletKind;

@@ -26,7 +26,7 @@ export function listedAndAdded(added: readonly WalletToken[]): TokenProvider {
 }
 
 /**
- * Reads what a contract says of itself, for adding it to the list; null when it is no token. Names are whatever somebody wrote
+ * Reads what a contract says of itself, for adding it to the list; null when it is no token. Names are whatever its maker wrote
  * into a contract: control characters and what turns the direction of text go, and the length is bounded.
  */
 export async function readToken(

@@ -85,7 +85,7 @@ export interface Claim {
   readonly isUnlisted: boolean;
 }
 
-/** Holds what somebody says of a transfer against what the chain says. */
+/** Compares what a message says of a transfer with what the chain says. */
 export function verdictOf(proof: TransferProof, claim: Claim): Verdict {
   if (proof.state === 'unseen') return 'unseen';
   const { state, transfer } = proof;

@@ -11,7 +11,7 @@ import { holdingsOf, type NetworkHoldings } from './holdings';
 import { chainPrices, PRICES_STALE_MS, type Prices } from './prices/prices';
 import { listedAndAdded } from './tokens';
 
-/** Somebody else's transfer shows after so long without any own act; a look costs one call for each network. */
+/** A transfer from another account shows after so long without any own act; a look costs one call for each network. */
 const LOOK_AGAIN_MS = 60_000;
 
 const balanceProvider = chainBalances(readingClient);

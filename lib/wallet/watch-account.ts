@@ -23,7 +23,7 @@ export function hasLeft(now: GetAccountReturnType, before: GetAccountReturnType,
 }
 
 /**
- * Calls `leave` when the external wallet of somebody who is logged in changes its account or disconnects: whoever sits
+ * Calls `leave` when the external wallet of a person who is logged in changes its account or disconnects: whoever sits
  * there now need not be who logged in (OPN-22).
  */
 export function watchAccountOf(config: Config, leave: () => void): void {

@@ -1,6 +1,6 @@
 import { Observable } from '@/lib/observable';
 
-/** Somebody to mention, or an emoji by its name. */
+/** A person to mention, or an emoji by its name. */
 export type Suggestion =
   | {
       readonly kind: 'person';
@@ -54,7 +54,7 @@ export class SuggestionStore {
     const state = this.get();
     if (!state) return false;
     const { items, active } = state;
-    // Who chooses faster than the answer comes neither names somebody else nor sends what is not finished.
+    // Who chooses faster than the answer comes neither names another person nor sends what is not finished.
     if (items.length === 0) return key === 'Enter' || key === 'Tab';
     switch (key) {
       case 'ArrowDown':

@@ -71,7 +71,7 @@ export function useComposerEditor(options: ComposerEditorOptions) {
     onCreate: ({ editor: made }) => {
       if (hasScreenKeyboard() || !mayTakeFocus()) return;
       made.commands.setTextSelection(made.state.doc.content.size);
-      // At once: the editor's own command waits for the next frame, and by then the focus may be somebody's.
+      // At once: the editor's own command waits for the next frame, and by then the focus may be elsewhere.
       made.view.focus();
     },
     onUpdate: ({ editor: changed }) => current.current.onChange(changed),

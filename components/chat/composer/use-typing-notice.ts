@@ -6,7 +6,7 @@ import type { RoomActions } from '@/lib/chat/model';
 const AGAIN_MS = 4_000;
 const IDLE_MS = 6_000;
 
-/** Tells the room that somebody writes, not oftener than it needs, and that they stopped. */
+/** Tells the room that the viewer is typing, no more often than necessary, and that they stopped. */
 export function useTypingNotice(actions: RoomActions) {
   const notice = useMemo(() => new TypingNotice(actions), [actions]);
   useEffect(() => () => notice.stop(), [notice]);

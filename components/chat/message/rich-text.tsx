@@ -66,7 +66,7 @@ function Mark({ mark, children }: { mark: MarkName; children: ReactNode }) {
 function Block({ block, children }: { block: BlockName; children: ReactNode }) {
   switch (block) {
     case 'paragraph':
-      // An empty paragraph keeps the height of the line that somebody left free.
+      // An empty paragraph keeps the height of the line that its writer left free.
       return <p className="empty:before:content-['\200b']">{children}</p>;
     case 'heading':
       return <p className="font-semibold">{children}</p>;

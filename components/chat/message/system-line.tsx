@@ -16,7 +16,7 @@ const icons = {
   renamed: Pencil,
 } as const;
 
-/** Somebody came or went, or the room was renamed. */
+/** People came or went, or the room was renamed. */
 export const SystemLine = memo(function SystemLine({ item }: { item: SystemItem }) {
   const t = useTranslations('chat.system');
   const Icon = icons[item.what];

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 
 export type JumpToLatestProps = { shown: boolean; count: number; onJump: () => void };
 
-/** Floats above the last lines while somebody reads further up. */
+/** Floats above the last lines while the viewer reads further up. */
 export function JumpToLatest({ shown, count, onJump }: JumpToLatestProps) {
   const t = useTranslations('chat');
   if (!shown) return null;

@@ -1,7 +1,7 @@
 import type { CacheSnapshot } from 'virtua';
 import type { MatrixRoomId } from '@/protocol/ids';
 
-/** Where somebody left a room: the row at the top edge and how far it was scrolled off. */
+/** Where the viewer left a room: the row at the top edge and how far it was scrolled off. */
 export interface ScrollPlace {
   readonly key: string;
   readonly offset: number;

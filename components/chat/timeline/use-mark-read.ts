@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 
 const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();
 
-/** What stands at the bottom of a window that somebody looks at has been seen. */
+/** What stands at the bottom of a window that is looked at has been seen. */
 export function useMarkRead(timeline: Timeline, atBottom: boolean): void {
   const { actions } = useConversation();
   const looked = useSyncExternalStore(subscribe, isLookedAt, () => false);

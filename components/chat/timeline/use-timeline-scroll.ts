@@ -20,7 +20,7 @@ const PINNED_PX = 28;
 const LOAD_PX = 900;
 /** Older messages wait until the first place has been reached: before that nothing is measured that could keep it. */
 const SETTLE_MS = 200;
-/** Somebody who turns the wheel upwards is leaving for so long: the page has scrolled by then. */
+/** A viewer who turns the wheel upwards is leaving for so long: the page has scrolled by then. */
 const LEAVING_MS = 300;
 /** The unread line opens with some of what was read before above it. */
 const UNREAD_MARGIN_PX = 96;
@@ -111,7 +111,7 @@ export function useTimelineScroll(
 
   const onScroll = useCallback(
     (offset: number) => {
-      // Growing content leaves the offset as it is: only somebody who scrolls up leaves the bottom.
+      // Growing content leaves the offset as it is: only a viewer who scrolls up leaves the bottom.
       if (!pinAtEnd() && offset < lastOffset.current - 1) pin(false);
       lastOffset.current = offset;
       loadNear(offset);
@@ -140,7 +140,7 @@ export function useTimelineScroll(
   useEffect(() => stopLeaving, [stopLeaving]);
 
   /**
-   * Takes back what the list does next, when it is still on its way to a place that somebody has left. It offers no way to
+   * Takes back what the list does next, when it is still on its way to a place that the viewer has left. It offers no way to
    * call it off (github.com/inokawa/virtua/pull/595), and scrolls in a microtask of its own after this call.
    */
   const stay = useCallback(() => {

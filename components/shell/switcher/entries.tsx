@@ -38,7 +38,7 @@ export interface Action {
   run(): void;
 }
 
-/** Shows the members of the space on screen, with somebody searched for; on phones and elsewhere in its first room. */
+/** Shows the members of the space on screen, with a search for a person; on phones and elsewhere in its first room. */
 export function useShowMembers(place: ShellLocation, space: JoinedSpace | undefined, rooms: readonly Room[]) {
   const openChat = useOpenChat();
   const side = useSidePanel();

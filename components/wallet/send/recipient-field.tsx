@@ -18,7 +18,7 @@ import type { Payee } from '@/protocol/wallet';
 /** Searching starts so long after the last key (DM-16). */
 const SEARCH_DELAY_MS = 500;
 
-/** Somebody, who may receive at another address on another network, or an address. */
+/** A person, who may receive at another address on another network, or an address. */
 export type Chosen = Payee | Address;
 
 /** Whether a wallet of this person is the one that sends. */
@@ -46,7 +46,7 @@ export function RecipientField(props: RecipientFieldProps) {
   const looksLikeAddress = /^0x/i.test(text) || text.length > 64;
   const read = looksLikeAddress ? readRecipient(text, { own, tokens }) : null;
   const problem = read !== null && !read.startsWith('0x') ? (read as Exclude<typeof read, Address>) : null;
-  // An address is not called wrong while somebody is still typing it.
+  // An address is not called wrong while the person is still typing it.
   const shown = problem === 'invalid' && text.length < 42 ? null : problem;
 
   if (chosen !== null && typeof chosen !== 'string') {

@@ -48,7 +48,7 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
   );
   const sendable = holdings?.filter(({ amount }) => amount !== null && amount > 0n) ?? [];
   const holding = sendable.find(({ token }) => token.id === tokenId) ?? sendable[0];
-  // Who was chosen from outside counts until somebody chooses otherwise.
+  // The recipient that the form was opened with counts until the person chooses another.
   const outside = payee && !isOwn(payee, from) ? payee : null;
   const chosen = picked === undefined ? outside : picked;
   const recipient = holding ? recipientOf(chosen, holding.network.chainId) : null;

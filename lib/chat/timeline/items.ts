@@ -77,7 +77,7 @@ export class ItemList {
     );
   }
 
-  /** The first message of somebody else after the last one that was read. */
+  /** The first message of another person after the last one that was read. */
   #findUnread({ events, readUpTo }: ItemInput): { firstEventId: string; count: number } | null {
     if (readUpTo === null) return null;
     const readIndex = events.findIndex(({ event_id }) => event_id === readUpTo);

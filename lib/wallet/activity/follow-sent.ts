@@ -91,7 +91,7 @@ function postCard({ id, room, payee, chainId, hash }: SentTransfer): void {
     .then(() => changeSent(id, { isCardSent: true }));
 }
 
-/** Ends early when somebody looks at the page again or the connection is back; hidden pages do not look. */
+/** Ends early when the page is looked at again or the connection is back; hidden pages do not look. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const events = ['visibilitychange', 'online'] as const;

@@ -15,7 +15,7 @@ export interface ChainEntry {
   readonly hash: Hash;
   readonly atMs: number;
   /**
-   * Made to be seen here rather than meant: of nothing, or out of this wallet in a transaction that somebody else sent. The address
+   * Made to be seen here rather than meant: of nothing, or out of this wallet in a transaction that another account sent. The address
    * in it often looks like one that the holder knows, to be copied from the list.
    */
   readonly isUnasked: boolean;

@@ -54,7 +54,7 @@ export function changeSent(id: string, change: Partial<SentTransfer>): void {
   sentList.change((items) => items.map((one) => (one.id === id ? { ...one, ...change } : one)));
 }
 
-/** Whether somebody has to look what became of it, or has to tell the conversation. */
+/** Whether the wallet has to look what became of it, or has to tell the conversation. */
 export function isOpen({ state, isCardSent, hash }: SentTransfer): boolean {
   return state === 'asking' || state === 'pending' || (!isCardSent && hash !== null);
 }

@@ -34,7 +34,7 @@ async function gasPrice(client: PublicClient): Promise<Pick<Fee, 'maxFeePerGas' 
   return { maxFeePerGas, maxPriorityFeePerGas };
 }
 
-/** Whether the coins that somebody has pay for the fee, and for the transfer when it is in coins. */
+/** Whether the coins of a wallet pay for the fee, and for the transfer when it is in coins. */
 export function isFeeCovered(
   { token, amount }: Pick<Transfer, 'token' | 'amount'>,
   fee: Pick<Fee, 'amount'>,

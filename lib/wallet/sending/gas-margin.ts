@@ -2,7 +2,7 @@
 const PLAIN_GAS = 21_000n;
 
 /**
- * What a node has estimated and 20 percent more: between estimate and block somebody else may make the call a little
+ * What a node has estimated and 20 percent more: between estimate and block another transaction may make the call a little
  * dearer. What is not used is not paid.
  */
 export function withGasMargin(estimated: bigint): bigint {

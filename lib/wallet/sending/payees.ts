@@ -21,7 +21,7 @@ type StoredPayee = z.output<typeof stored>;
 const PAYEES_MAX = 500;
 const lists = new Map<number, DeviceList<StoredPayee>>();
 
-/** Whom a person has sent to from this device; the address of the first send stays until somebody accepts another. */
+/** Whom a person has sent to from this device; the address of the first send stays until the person accepts another. */
 export function payeesOf(me: number): DeviceList<StoredPayee> {
   const known = lists.get(me);
   if (known) return known;
@@ -100,7 +100,7 @@ export async function sentFromDevices(
   }
 }
 
-/** Whom the holder has sent to from any device, as far back as the node tells; never from what somebody else put into the history. */
+/** Whom the holder has sent to from any device, as far back as the node tells; never from what other people put into the history. */
 export async function paidBefore(
   client: PublicClient,
   network: WalletNetwork,

@@ -6,7 +6,7 @@ import type { UserId } from '@/protocol/ids';
 /** Why a text cannot be sent to. `checksum`: an address whose upper and lower case letters say that one is wrong. */
 export type RecipientProblem = 'invalid' | 'checksum' | 'zero' | 'self' | 'token';
 
-/** Reads an address that somebody typed or pasted, or says what is wrong with it. */
+/** Reads an address that was typed or pasted, or says what is wrong with it. */
 export function readRecipient(
   typed: string,
   { own, tokens = [] }: { readonly own: Address | null; readonly tokens?: readonly string[] },
@@ -30,7 +30,7 @@ export function receivingAddress(person: Pick<Payee, 'wallets'>, chainId: number
   return first === undefined ? null : getAddress(first);
 }
 
-/** Somebody who was sent to before: from this device, or as the chain has it. */
+/** A person who was sent to before: from this device, or as the chain has it. */
 export interface KnownPayee {
   readonly address: Address;
   /** Null for an address without a person. */
@@ -51,7 +51,7 @@ export type RecipientWarning =
 /**
  * Compares an address with those that were sent to before: a person whose address is another one than at the first
  * send, an address that begins and ends like a known one (people compare no more), one that is new. What only another
- * device says does not silence the comparison: somebody who got hold of a session can say it, too.
+ * device says does not silence the comparison: an attacker who got hold of a session can say it, too.
  */
 export function recipientWarnings(
   address: Address,

@@ -55,7 +55,7 @@ async function makePlan(
     // A node that keeps no logs takes away a comparison, not the transfer.
     paidBefore(client, network, transfer.from).catch(() => null),
   ]);
-  // Somebody may have changed wallets since the form was filled in.
+  // The person may have changed wallets since the form was filled in.
   if (payee && receivingAddress(payee, transfer.chainId) !== transfer.to) throw new AddressMoved();
   const warnings = recipientWarnings(transfer.to, userId, [...sent.known, ...(paid ?? [])]);
   const needed = fee.amount + (transfer.token === null ? transfer.amount : 0n);
@@ -71,7 +71,7 @@ async function makePlan(
   };
 }
 
-/** An account that has only delegated its code (EIP-7702) is somebody's own. */
+/** An account that has only delegated its code (EIP-7702) still belongs to a person. */
 function isContract(code: string | undefined): boolean {
   return code !== undefined && code !== '0x' && !code.startsWith('0xef0100');
 }
