@@ -93,6 +93,8 @@ test('DM-14 DM-15 DM-16 the search runs half a second after the last key or on E
   const context = await newBrowser(browser);
   await signUp(context);
   const page = await context.newPage();
+  // Ten rows do not fit.
+  await page.setViewportSize({ width: 1440, height: 520 });
   await page.goto('/index/homePage/chattings');
   const asked: { current: string | null; ms: number }[] = [];
   page.on('request', (request) => {

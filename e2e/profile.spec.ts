@@ -46,7 +46,7 @@ test('a card opens by press and by keyboard, and a block from it empties every o
   await page.getByRole('button', { name: chatEn.header.members }).click();
   await page
     .getByRole('complementary')
-    .getByRole('button', { name: new RegExp(`^${memberName}`) })
+    .getByRole('button', { name: new RegExp(`^(Online )?${memberName}`) })
     .click();
   await expect(card.getByText(t.blocked, { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -93,14 +93,15 @@ test('DM-20 DM-21 selecting a conversation enters it and leaves the space, and s
 });
 
 test('DM-11 a row has picture, name, what was said last and when, and how much is new', () => {
-  const lastMessage: RoomActivity['lastMessage'] = {
+  const lastMessage = {
     eventId: '$1',
     kind: 'text',
     text: 'See you at the harbor',
     timestampMs: NOW - 3_600_000,
     isOwn: false,
+    senderId: 1,
     readMs: null,
-  };
+  } as const;
   const activity: RoomActivity = {
     matrixRoomId: '!1:site',
     roomId: 1,

@@ -111,14 +111,18 @@ test('what an ignored person wrote and reacted with leaves the screen and the li
   await shown((timeline) => isSent(timeline, 'still alone'));
   expect(texts(timelineOf(matrixRoomId).get()).slice(-2)).toEqual(['mine', 'still alone']);
 
+  // What comes last is after all that this page knows.
+  const atLast = Array.from({ length: 15 }, (_, index) => `atLast${index}`);
+  for (const body of atLast) await write(body);
   await ignore();
-  await shown((timeline) => meanwhile.every((body) => texts(timeline).includes(body)));
+  await shown((timeline) => [...meanwhile, ...atLast].every((body) => texts(timeline).includes(body)));
   await shown((timeline) => reactionsOf(timeline) === 1);
-  expect(texts(timelineOf(matrixRoomId).get()).slice(-18)).toEqual([
+  expect(texts(timelineOf(matrixRoomId).get()).slice(-33)).toEqual([
     'mine',
     'rude',
     ...meanwhile,
     'still alone',
+    ...atLast,
   ]);
 
   // A tab that pauses hears of it from the one that does not.
