@@ -34,7 +34,11 @@ export function walkPeople(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   // Pictures, which open the card of a person, are passed by.
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('li :is(button, input):enabled:not([aria-haspopup])')];
+  const rows = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      'li :is(button, input):enabled:not([aria-haspopup])',
+    ),
+  ];
   const next = rows[rows.indexOf(document.activeElement as HTMLElement) + step];
   if (!next) return;
   event.preventDefault();
