@@ -9,7 +9,7 @@ export const GROUP_PEOPLE_MAX = 20;
 /** Characters of a group's name. */
 export const GROUP_NAME_MAX = 64;
 
-/** What somebody may do in a group: managers add, remove and rename; the maker names managers, too. */
+/** What a person may do in a group: managers add, remove and rename; the maker also names managers. */
 export const groupRoles = ['maker', 'manager', 'member'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
@@ -19,6 +19,6 @@ export const isGroup = (row: AnyConversation): row is GroupConversation => 'user
 /** Whether a role adds and removes people and renames the group. */
 export const mayManage = (role: GroupRole): boolean => role !== 'member';
 
-/** Whether somebody of a role acts on somebody of another one. Nobody acts on themselves. */
+/** Whether a person of one role may act on a person of another. No one acts on themselves. */
 export const standsAbove = (role: GroupRole, other: GroupRole): boolean =>
   mayManage(role) && groupRoles.indexOf(role) < groupRoles.indexOf(other);

@@ -10,7 +10,7 @@ import { instant, renamed, userId } from './wire';
 export const groupConversation = renamed(
   z.strictObject({
     room: conversationRoom,
-    name: z.string().describe('empty where nobody gave it one'),
+    name: z.string().describe('empty if no one gave it one'),
     users: z
       .array(person)
       .max(GROUP_PEOPLE_MAX)
@@ -32,7 +32,7 @@ export type GroupPerson = z.output<typeof groupPerson>;
 
 const groupName = z.string().max(4 * GROUP_NAME_MAX);
 const others = z.array(userId).min(1).max(GROUP_PEOPLE_MAX);
-const refused = z.array(userId).describe('whom the caller may not add, because they do not accept this');
+const refused = z.array(userId).describe('people who were not added, because they do not accept this');
 const groupQuery = renamed(z.strictObject({ room: roomReference }), { room: 'roomId' });
 
 export const groupRoutes = {
@@ -41,7 +41,7 @@ export const groupRoutes = {
     path: 'room/group/create',
     caller: 'session',
     creating: true,
-    summary: `A group of at most ${GROUP_PEOPLE_MAX} people with the caller. Who does not follow the caller gets a request, as for a first message; who accepts no messages from the caller is left out`,
+    summary: `A group of at most ${GROUP_PEOPLE_MAX} people with the caller. People who do not follow the caller get a request, as for a first message; people who accept no messages from the caller are left out`,
     body: renamed(z.strictObject({ name: groupName.optional(), userIds: others }), { name: 'roomName' }),
     result: z.strictObject({ group: groupConversation, refused }),
   }),
@@ -49,7 +49,7 @@ export const groupRoutes = {
     method: 'POST',
     path: 'room/group/add',
     caller: 'session',
-    summary: 'Add people to a group, by its maker or a manager; who is in it already stays in it',
+    summary: 'Add people to a group, by its maker or a manager; people who are in it stay in it',
     body: renamed(z.strictObject({ room: roomReference, userIds: others }), { room: 'roomId' }),
     result: z.strictObject({ refused }),
   }),
@@ -57,7 +57,7 @@ export const groupRoutes = {
     method: 'POST',
     path: 'room/group/remove',
     caller: 'session',
-    summary: 'Remove somebody from a group: its maker anybody, a manager people who are neither',
+    summary: 'Remove a person from a group: the maker removes anyone, a manager people who are neither',
     body: renamed(z.strictObject({ room: roomReference, userId }), { room: 'roomId' }),
     result: z.null(),
   }),
@@ -66,7 +66,7 @@ export const groupRoutes = {
     path: 'room/group/leave',
     caller: 'session',
     summary:
-      'Leave a group. When its maker leaves, who has been in it longest follows; with the last person it is deleted',
+      'Leave a group. When its maker leaves, the person who has been in it longest follows; with the last person it is deleted',
     query: groupQuery,
     result: z.null(),
   }),
@@ -82,7 +82,7 @@ export const groupRoutes = {
         manager: z
           .strictObject({ userId, manages: z.boolean() })
           .optional()
-          .describe('somebody who is in the group'),
+          .describe('a person who is in the group'),
       }),
       { room: 'roomId', name: 'roomName' },
     ),
@@ -93,7 +93,7 @@ export const groupRoutes = {
     path: 'room/group/people',
     caller: 'session',
     summary:
-      'The people of a group with what they may do in it, for who is in it; those who were first come first',
+      'The people of a group with what they may do in it, for its people; those who were first come first',
     query: groupQuery,
     result: z.array(groupPerson).max(GROUP_PEOPLE_MAX),
   }),

@@ -10,7 +10,7 @@ export type PeopleChoicesProps = {
   chosen: readonly Person[];
   /** Who is in the group already. */
   present: readonly UserId[];
-  /** Nobody more can be chosen. */
+  /** No one else can be chosen. */
   full: boolean;
   onToggle: (person: Person) => void;
 };

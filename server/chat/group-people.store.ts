@@ -4,11 +4,11 @@ import { room, roomMember } from '@/server/db/schema/room';
 import type { Storage } from '@/storage/storage';
 import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
 
-/** What is left of a group after somebody has gone. */
+/** What is left of a group after a person has gone. */
 export interface GroupAfterwards {
   /** Everyone whose lists show the group, or showed it until now. */
   readonly people: readonly UserId[];
-  /** Nobody is left, and the group is deleted. */
+  /** No one is left, and the group is deleted. */
   readonly isGone: boolean;
   /** The Matrix room to close then; null where the homeserver had not made it. */
   readonly matrixRoomId: MatrixRoomId | null;
@@ -42,8 +42,8 @@ export class GroupPeopleStore {
   }
 
   /**
-   * A person goes by their own will from a group that is locked: declines while invited, leaves otherwise. Who has been in it
-   * longest follows its maker; a group in which nobody is left is deleted. Null for somebody who is not there.
+   * A person goes by their own will from a group that is locked: declines while invited, leaves otherwise. The person who has
+   * been in it longest follows its maker; a group in which no one is left is deleted. Null for people who are not there.
    */
   async leave(roomId: RoomId, userId: UserId, now: Date): Promise<GroupAfterwards | null> {
     const { db } = this.#storage;
@@ -80,7 +80,7 @@ export class GroupPeopleStore {
     return { people, isGone: false, matrixRoomId: null };
   }
 
-  /** Keeps what somebody last said; it outlives their row. */
+  /** Keeps a person's last answer; it outlives their row. */
   async answer(roomId: RoomId, userId: UserId, answer: 'declined' | 'left', now: Date): Promise<void> {
     await this.#storage.db
       .insert(groupAnswer)
@@ -91,7 +91,7 @@ export class GroupPeopleStore {
       });
   }
 
-  /** Whether somebody who is not in a group has left it, and was not removed. */
+  /** Whether a person who is not in a group has left it, and was not removed. */
   async hasLeft(roomId: RoomId, userId: UserId): Promise<boolean> {
     const [row] = await this.#storage.db
       .select({ answer: groupAnswer.answer })

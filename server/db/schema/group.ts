@@ -6,8 +6,8 @@ import { room } from './room';
 import type { RoomId, UserId } from '@/protocol/ids';
 
 /**
- * What somebody last said about being in a group, until they accept: `declined` hides the request, and nobody of the group
- * learns of it; who has `left` is asked before they come back.
+ * A person's last answer about being in a group, until they accept: `declined` hides the request, and the group does not learn
+ * of it; people who have `left` are asked before they come back.
  */
 export const groupAnswer = pgTable(
   'group_answer',

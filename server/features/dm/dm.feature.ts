@@ -56,7 +56,7 @@ export function dmFeature(
       await groups.blocked(outbox, userId, otherId);
       await requests.declineIn(outbox, userId, otherId);
     },
-    /** A group as a room, for somebody who may know of it. */
+    /** A group as a room, for a person who may know of it. */
     groupOf: async (found: SeenDirectRoom, userId: UserId) =>
       groupRoomOf(found, await access.again(found.room.id, userId)),
     directs: {

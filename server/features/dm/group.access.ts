@@ -21,7 +21,7 @@ const holds: Record<GroupRight, (role: GroupRole) => boolean> = {
   make: (role) => role === 'maker',
 };
 
-/** The only way to a group. It exists for its people alone, and for those who are asked into it. */
+/** The only way to a group. It exists only for its people and for those who are asked into it. */
 export class GroupAccess {
   readonly #deps: { readonly groups: GroupStore; readonly rooms: RoomAccess };
 
@@ -29,21 +29,21 @@ export class GroupAccess {
     this.#deps = deps;
   }
 
-  /** For who is in it, or asked into it. */
+  /** For people who are in it or asked into it. */
   async visible(reference: string, viewer: SignedIn): Promise<SeenGroup> {
     const { container, room } = await this.#deps.rooms.visible(reference, viewer);
     if (container !== 'direct' || room.kind !== 'group') throw new AppError('not_found');
     return this.#seen(room.id, viewer.id);
   }
 
-  /** For who is in it. */
+  /** For people who are in it. */
   async open(reference: string, viewer: SignedIn): Promise<SeenGroup> {
     const seen = await this.visible(reference, viewer);
     if (seen.own.state !== 'in') throw new AppError('room_locked');
     return seen;
   }
 
-  /** For who holds a right in it. */
+  /** For people who hold a right in it. */
   async require(reference: string, viewer: SignedIn, right: GroupRight): Promise<SeenGroup> {
     return need(await this.open(reference, viewer), right);
   }

@@ -38,7 +38,7 @@ export class GroupService {
     this.#store = deps.groups;
   }
 
-  /** Who accepts no messages from the maker is left out; refuses with `messages_refused` if nobody does. */
+  /** Leaves out people who accept no messages from the maker; refuses with `messages_refused` if no one does. */
   async create(
     maker: SignedIn,
     { name = '', userIds }: { name?: string; userIds: readonly UserId[] },
@@ -64,7 +64,7 @@ export class GroupService {
     return { group: groupConversationOf(seen), refused: [...refused] };
   }
 
-  /** Returns whom the person may not add. */
+  /** Returns the people who were not added, because they do not accept it. */
   async add(reference: string, person: SignedIn, userIds: readonly UserId[]): Promise<UserId[]> {
     const { group } = await this.#deps.access.require(reference, person, 'manage');
     const here = new Set(group.people.map(({ id }) => id));
@@ -76,7 +76,7 @@ export class GroupService {
     const { added, refused } = await this.#beginnings(person.id, wanted, (id) => answers.has(id));
     if (added.length === 0) throw new AppError('messages_refused');
     await this.#change(group.id, person.id, 'manage', async (outbox, people) => {
-      // Somebody else may have been quicker.
+      // Another manager may have been quicker.
       const fresh = added.filter(({ userId }) => !people.includes(userId));
       if (fresh.length === 0) return;
       checkSize(people.length + fresh.length);
@@ -99,7 +99,7 @@ export class GroupService {
     return [...refused];
   }
 
-  /** Who is not in the group has nothing to be removed from, which is no error. */
+  /** No-op for people who are not in the group. */
   async remove(reference: string, person: SignedIn, userId: UserId): Promise<void> {
     const { group } = await this.#deps.access.require(reference, person, 'manage');
     if (userId === person.id) throw new AppError('not_yourself');
@@ -115,7 +115,7 @@ export class GroupService {
     });
   }
 
-  /** Somebody who is only asked declines by leaving. */
+  /** A person who is only asked declines by leaving. */
   async leave(reference: string, person: SignedIn): Promise<void> {
     const { group, own } = await this.#deps.access.visible(reference, person);
     if (own.state === 'invited') return this.decline(reference, person);
@@ -164,7 +164,7 @@ export class GroupService {
     await chat.change(async (outbox) => {
       await chat.groups.lock(group.id);
       await this.#deps.access.again(group.id, person.id);
-      // Also for somebody who is in it already: an earlier call may have died before its answer.
+      // Also for a person who is in it already: an earlier call may have died before its answer.
       await chat.facts.acceptInvitation(group.id, person.id, clock.now());
       await outbox.changed('memberships', await chat.groups.ids(group.id));
       await outbox.members([{ roomId: group.id, userId: person.id }]);
@@ -173,7 +173,7 @@ export class GroupService {
     return groupConversationOf(await this.#deps.access.again(group.id, person.id));
   }
 
-  /** Hides the request of a group. Nobody of the group learns of it. */
+  /** Hides the request of a group, which does not learn of it. */
   async decline(reference: string, person: SignedIn): Promise<void> {
     const { group, own } = await this.#deps.access.visible(reference, person);
     if (own.state === 'in') return;
@@ -183,7 +183,7 @@ export class GroupService {
     });
   }
 
-  /** Somebody was blocked: what they asked is declined. Inside a transaction. */
+  /** Declines what a person asked who was blocked. Inside a transaction. */
   async blocked(outbox: OutboxWriter, userId: UserId, otherId: UserId): Promise<void> {
     for (const roomId of await this.#store.asked(userId, otherId)) {
       await this.#declineIn(outbox, roomId, userId, otherId);
@@ -243,7 +243,7 @@ export class GroupService {
     });
   }
 
-  /** How each of some people comes in. `asks` says who has to be asked whomever they follow. */
+  /** How each of some people comes in. `asks` says who has to be asked even if they follow the maker. */
   async #beginnings(
     makerId: UserId,
     wanted: readonly UserId[],

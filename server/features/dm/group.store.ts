@@ -27,7 +27,7 @@ export interface GroupRow {
   readonly people: readonly GroupPersonRow[];
 }
 
-/** Somebody who comes into a group. */
+/** A person who comes into a group. */
 export interface NewGroupPerson {
   readonly userId: UserId;
   readonly state: RoomPersonState;
@@ -136,7 +136,7 @@ export class GroupStore {
     await this.#storage.db.update(room).set({ name }).where(eq(room.id, roomId));
   }
 
-  /** Of somebody who is in the group and did not make it. */
+  /** No-op for the maker, and for people who are not in the group. */
   async setManager(roomId: RoomId, userId: UserId, manages: boolean): Promise<void> {
     await this.#storage.db
       .update(roomMember)

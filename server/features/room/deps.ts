@@ -24,7 +24,7 @@ export interface RoomStores {
 export interface DirectPeople {
   /** The other person of a conversation. */
   otherOf(roomId: RoomId, userId: UserId): Promise<Person | null>;
-  /** A group, for somebody who may know of it. */
+  /** A group, for a person who may know of it. */
   groupOf(found: SeenDirectRoom, userId: UserId): Promise<GroupRoom>;
 }
 
