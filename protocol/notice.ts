@@ -37,9 +37,9 @@ export const noticeDetails = [
   'roleTaken',
   'adminMade',
   'adminEnded',
-  /** The owner offers the space to the person, until somebody takes it back or seven days have passed. */
+  /** The owner offers the space to the person, until one of them withdraws it or seven days have passed. */
   'ownershipOffered',
-  /** Somebody has accepted the space that was the person's. */
+  /** An admin has accepted the space that was the person's. */
   'ownershipTaken',
   'timedOut',
   'kicked',

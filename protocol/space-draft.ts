@@ -8,7 +8,7 @@ const { name, description, slogan, logo, banner, gameIds, privacy, darkMode, soc
 const rateText = z.string().max(6);
 
 /**
- * What somebody has typed into the wizard and not saved. A field that is absent was not touched: it is empty, or in an
+ * What a person has typed into the wizard and not saved. A field that is absent was not touched: it is empty, or in an
  * edited space as the space has it.
  */
 export const spaceDraft = z

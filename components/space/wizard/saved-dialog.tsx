@@ -16,7 +16,7 @@ export type SavedDialogProps = {
   onContinue: (saved: SavedSpace) => void;
 };
 
-/** Congratulations (SPC-31); going on reads the lists of spaces anew (SPC-32). */
+/** Congratulations (SPC-31); Continue reads the lists of spaces again (SPC-32). */
 export function SavedDialog({ saved, isNew, onContinue }: SavedDialogProps) {
   const t = useTranslations('space.editor');
   const proceed = async () => {

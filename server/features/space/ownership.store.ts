@@ -19,7 +19,7 @@ export class OwnershipStore {
     this.#storage = storage;
   }
 
-  /** An offer that has not ended, to somebody who is still an admin. */
+  /** An offer that has not ended, to a person who is still an admin. */
   async find(spaceId: SpaceId, now: Date): Promise<OwnershipOfferRow | null> {
     const [row] = await this.#storage.db
       .select({ person: personColumns, endsAt: ownershipOffer.endsAt })

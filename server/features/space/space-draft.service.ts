@@ -12,7 +12,7 @@ type Pictures = Pick<SpaceDraft, 'logo' | 'banner'>;
 
 /**
  * What people have typed into the wizard and not saved. A draft keeps the pictures that were uploaded for it. Two browsers
- * that write one draft don't overwrite each other: whoever saves names the version that they have read.
+ * that write one draft don't overwrite each other: a save names the version that it was made from.
  */
 export class SpaceDraftService {
   readonly #store: SpaceDraftStore;

@@ -104,7 +104,7 @@ test('only who may change a space drafts changes of it, and a draft goes with th
     error: 'permission_denied',
   });
   await owner.call('setAdmin', { params: { spaceId, userId: admin.id } });
-  // The logo is somebody else's upload, and the space keeps it.
+  // The logo is another person's upload, and the space keeps it.
   const { logo } = (await owner.call('space', of)) as { logo: string };
   await save(admin, { slogan: 'Mine', logo }, { spaceId });
   expect(await draftOf(owner, spaceId)).toBeNull();

@@ -270,3 +270,25 @@ describe('game spaces', () => {
     }
   });
 });
+
+test('a name alone makes a private community, which needs the rest before it is changed', async () => {
+  const { id: spaceId } = await owner.call('quickCreateSpace', { body: { name: ' Only A Name ' } });
+  expect(await owner.call('space', { params: { spaceId } })).toMatchObject({
+    name: 'Only A Name',
+    type: 1,
+    privacy: 0,
+    logo: '',
+    slogan: '',
+  });
+  const form = await newSpace(owner, { name: 'Only A Name' });
+  const update = (changes: object) =>
+    owner.call('updateSpace', { body: { ...form, ...changes, id: spaceId } });
+  await expect(update({ slogan: '' })).rejects.toMatchObject({ error: 'invalid_input' });
+  await update({});
+  await expect(owner.call('quickCreateSpace', { body: { name: 'a_b' } })).rejects.toMatchObject({
+    error: 'space_name_invalid',
+  });
+  await expect(owner.call('quickCreateSpace', { body: { name: 'only a name' } })).rejects.toMatchObject({
+    error: 'space_name_taken',
+  });
+});
