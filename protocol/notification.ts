@@ -34,7 +34,7 @@ export const noticeEntry = renamed(
       .nullable()
       .describe('whose act it was; null where nobody is named, or the account is gone'),
     role: z.strictObject({ id, name: z.string() }).nullable().describe('null once it is deleted'),
-    applicationId: id.nullable(),
+    application: z.strictObject({ id, pending: z.boolean() }).nullable(),
     seconds: z.int().nullable().describe('of a time-out, from when it was given'),
     read: z.boolean(),
     createdTime: instant,

@@ -9,6 +9,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Marks } from '@/components/room/room-marks';
+import { useUnreadNotices } from '@/lib/queries/notice';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { AccountMenu } from './account-menu';
 import { chatPath, mySpacePath } from '@/lib/navigation/chat-address';
@@ -25,6 +26,7 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
   const showSkeleton = useDelayedFlag(isLoading);
   const marks = useSpaceMarks();
   const direct = useDirectMarks();
+  const notices = useUnreadNotices();
   const labelOf = useSpaceLabel();
   const openChat = useOpenChat();
   return (
@@ -92,8 +94,14 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
       <RailLink href="/index/wallet" label={t('wallet')} on={place.page === 'wallet'}>
         <Wallet aria-hidden className="size-5" />
       </RailLink>
-      <RailLink href="/index/notification" label={t('notifications')} on={place.page === 'notification'}>
+      <RailLink
+        href="/index/notification"
+        label={notices > 0 ? t('notificationsUnread', { count: notices }) : t('notifications')}
+        title={t('notifications')}
+        on={place.page === 'notification'}
+      >
         <Bell aria-hidden className="size-5" />
+        <MentionCount count={notices} className="right-[9px] -bottom-1 ring-[3px] ring-surface-0" />
       </RailLink>
       <div className="mt-1">
         <AccountMenu />

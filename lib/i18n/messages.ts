@@ -22,6 +22,7 @@ export const namespaces = [
   'mail',
   'member',
   'moderation',
+  'notice',
   'operator',
   'permission',
   'profile',

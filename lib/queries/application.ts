@@ -65,7 +65,7 @@ export interface Decision {
  * its refusal rejects instead, told in the snackbar (MEM-43). The list is read anew in every case (MEM-33).
  */
 export async function decideApplications(
-  applications: readonly Application[],
+  applications: readonly Pick<Application, 'id' | 'spaceId'>[],
   { approve, reason }: Decision,
 ): Promise<DecisionOutcome[]> {
   const [first, second] = applications;
@@ -86,6 +86,6 @@ export async function decideApplications(
     });
     return outcomes.filter(({ error }) => error !== null);
   } finally {
-    await refresh('spaceApplications', ...(approve ? (['space', 'members'] as const) : []));
+    await refresh('spaceApplications', 'notices', ...(approve ? (['space', 'members'] as const) : []));
   }
 }

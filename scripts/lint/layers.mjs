@@ -11,7 +11,7 @@ const trees = {
     ['announcement', 'chat', 'moderation', 'role', 'signer', 'suspension'],
     ['application', 'dm', 'member', 'report', 'reward', 'wallet'],
     ['profile'],
-    ['operator', 'space'],
+    ['notice', 'operator', 'space'],
     ['room'],
     ['shell'],
   ],

@@ -3,6 +3,7 @@ import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { noticeKinds } from '@/protocol/notice';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
+import { application } from '@/server/db/schema/application';
 import { notice } from '@/server/db/schema/notice';
 import { role } from '@/server/db/schema/role';
 import { space } from '@/server/db/schema/space';
@@ -37,11 +38,13 @@ export class NoticeStore {
         space: { id: space.id, name: space.name, logo: space.logo },
         person: personColumns,
         role: { id: role.id, name: role.name },
+        application: { id: application.id, pending: sql<boolean>`${application.status} = 0` },
       })
       .from(notice)
       .leftJoin(space, eq(space.id, notice.spaceId))
       .leftJoin(account, eq(account.id, payloadId('userId')))
       .leftJoin(role, eq(role.id, payloadId('roleId')))
+      .leftJoin(application, eq(application.id, payloadId('applicationId')))
       .where(and(eq(notice.userId, userId), onlyUnread ? isNull(notice.readAt) : undefined))
       .orderBy(desc(notice.id))
       .limit(limit)

@@ -6,18 +6,14 @@ import type { NoticeStore } from './notice.store';
 type Row = Awaited<ReturnType<NoticeStore['list']>>[number];
 
 /** A notice as its reader gets it. */
-export function noticeView({ notice, space, person, role }: Row): NoticeEntry {
+export function noticeView({ notice, ...about }: Row): NoticeEntry {
   const { id, payload, readAt, createdAt } = notice;
-  const numberOf = (name: string) => (typeof payload[name] === 'number' ? payload[name] : null);
   return {
     id,
     kind: noticeKindNames[notice.kind - noticeKinds.mention] ?? 'standing',
     detail: detailOf(payload),
-    space,
-    person,
-    role,
-    applicationId: numberOf('applicationId'),
-    seconds: numberOf('seconds'),
+    ...about,
+    seconds: typeof payload.seconds === 'number' ? payload.seconds : null,
     read: readAt !== null,
     createdTime: createdAt.toISOString(),
   };

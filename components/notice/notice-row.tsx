@@ -1,0 +1,161 @@
+'use client';
+
+import {
+  AtSign,
+  CircleCheck,
+  CircleX,
+  ClipboardList,
+  Gift,
+  MailPlus,
+  MailQuestionMark,
+  Megaphone,
+  Shield,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { TimeLabel } from '@/components/announcement/time-label';
+import { ProfileButton } from '@/components/contact/profile-button';
+import { Avatar } from '@/components/ui/avatar';
+import { cn } from '@/components/ui/class-names';
+import { dayOf } from '@/lib/format/relative-time';
+import { markNotice } from '@/lib/queries/notice';
+import type { NoticeEntry } from '@/protocol/notification';
+import { NoticeActions } from './notice-actions';
+import { noticePath } from './notice-path';
+
+const icons: Record<NoticeEntry['kind'], LucideIcon> = {
+  mention: AtSign,
+  messageRequest: MailQuestionMark,
+  applicationReceived: ClipboardList,
+  applicationApproved: CircleCheck,
+  applicationRejected: CircleX,
+  invited: MailPlus,
+  announcement: Megaphone,
+  reward: Gift,
+  standing: Shield,
+  following: UserPlus,
+};
+
+const quiet = () => {};
+
+/** One notice: what happened, where, when, what can be done about it, and whether it has been read. */
+export function NoticeRow({ entry }: { entry: NoticeEntry }) {
+  const t = useTranslations('notice');
+  const language = useLocale();
+  const { kind, person, space, read, createdTime } = entry;
+  const path = noticePath(entry);
+  const Icon = icons[kind];
+  const markRead = () => {
+    if (!read) void markNotice(entry.id, true).catch(quiet);
+  };
+  const sentence = <Sentence entry={entry} />;
+  const label = t(read ? 'markUnread' : 'markRead');
+  return (
+    <li
+      className={cn(
+        'group/notice relative flex items-start gap-3.5 rounded-card px-3 py-2.5 hover:bg-hover',
+        !read && 'bg-hover',
+      )}
+    >
+      <span className="relative shrink-0">
+        {person ? (
+          <ProfileButton
+            person={person}
+            spaceId={space?.id ?? null}
+            pictureOnly
+            className="relative z-1 rounded-full"
+          >
+            <Avatar name={person.username} picture={person.avatar} size={40} />
+          </ProfileButton>
+        ) : space ? (
+          <Avatar kind="space" name={space.name} picture={space.logo} size={40} />
+        ) : (
+          <span aria-hidden className="block size-10 rounded-full bg-surface-2" />
+        )}
+        <span
+          aria-hidden
+          className="absolute -right-1.5 -bottom-1 z-2 grid size-[22px] place-items-center rounded-full bg-surface-2 text-text-2 ring-2 ring-surface-1"
+        >
+          <Icon className="size-3" />
+        </span>
+      </span>
+      <div className="min-w-0 grow">
+        <p className={cn('text-pretty break-words', read ? 'text-text-2' : 'text-text-1')}>
+          {path === null ? (
+            sentence
+          ) : (
+            <Link href={path} prefetch={false} onClick={markRead} className="after:absolute after:inset-0">
+              {sentence}
+            </Link>
+          )}
+        </p>
+        {kind === 'standing' && space && entry.detail !== null && namesRole(entry) && (
+          <p className="truncate text-sm text-text-3">{space.name}</p>
+        )}
+        <div className="relative">
+          <NoticeActions entry={entry} />
+        </div>
+      </div>
+      <span className="shrink-0 pt-0.5 text-xs whitespace-nowrap text-text-3">
+        <TimeLabel
+          moment={createdTime}
+          language={language}
+          nowWord={t('now')}
+          day={dayOf(new Date(createdTime), language)}
+        />
+      </span>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => void markNotice(entry.id, !read).catch(quiet)}
+        className="relative grid size-6 shrink-0 touch-target place-items-center rounded-full"
+      >
+        <span
+          aria-hidden
+          className={cn(
+            'size-2 rounded-full',
+            read
+              ? 'opacity-0 edge-border-2 group-focus-within/notice:opacity-100 group-hover/notice:opacity-100 max-desktop:opacity-100'
+              : 'bg-primary-text',
+          )}
+        />
+      </button>
+    </li>
+  );
+}
+
+const namesRole = ({ detail }: NoticeEntry) => detail === 'roleGiven' || detail === 'roleTaken';
+
+/** What happened, with names set apart. */
+function Sentence({ entry }: { entry: NoticeEntry }) {
+  const t = useTranslations('notice');
+  const { kind, detail, person, space, role, seconds } = entry;
+  const strong = (chunks: ReactNode) => (
+    <strong dir="auto" className="font-semibold text-text-1">
+      {chunks}
+    </strong>
+  );
+  const values = {
+    strong,
+    person: person?.username ?? t('goneAccount'),
+    space: space?.name ?? '',
+    role: role?.name ?? t('goneRole'),
+    minutes: Math.ceil((seconds ?? 0) / 60),
+    hours: Math.round((seconds ?? 0) / 3_600),
+    days: Math.round((seconds ?? 0) / 86_400),
+  };
+  if (kind === 'standing') {
+    if (detail === 'timedOut') {
+      const unit = (seconds ?? 0) >= 2 * 86_400 ? 'Days' : (seconds ?? 0) >= 2 * 3_600 ? 'Hours' : 'Minutes';
+      return <>{t.rich(`standing.timedOut${unit}`, values)}</>;
+    }
+    return <>{t.rich(`standing.${detail ?? 'other'}`, values)}</>;
+  }
+  if (kind === 'applicationRejected' && detail === 'expired')
+    return <>{t.rich('applicationExpired', values)}</>;
+  return <>{t.rich(kind, values)}</>;
+}
