@@ -3,7 +3,7 @@ import type { Handlers } from '@/server/http/call';
 import type { PageRoutes } from '@/server/http/page';
 import type { Job } from '@/server/jobs/jobs';
 import type { UploadHolder } from './upload/upload.access';
-import type { SpaceId, UserId } from '@/protocol/ids';
+import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** What happens to spaces. A feature that keeps something of a space follows it inside the same transaction. */
 export interface SpaceHooks {
@@ -17,6 +17,8 @@ export interface SpaceHooks {
   banned(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A moderator bans or kicks a person, whose membership is deleted afterwards. */
   removing(spaceId: SpaceId, userId: UserId, removedBy: UserId): Promise<void>;
+  /** The new rule of a person is about to shut people out of a room; `losing` finds them. */
+  shuttingOut(roomId: RoomId, shutOutBy: UserId, losing: () => Promise<readonly UserId[]>): Promise<void>;
   /** A membership is about to be deleted. */
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** Members have other roles than before, or have become admins or are none any more: these, or any of them. */
@@ -55,6 +57,7 @@ export function allSpaceHooks(features: () => readonly Feature[]): SpaceHooks {
     entered: async (...args) => void (await call((hooks) => hooks.entered?.(...args))),
     banned: async (...args) => void (await call((hooks) => hooks.banned?.(...args))),
     removing: async (...args) => void (await call((hooks) => hooks.removing?.(...args))),
+    shuttingOut: async (...args) => void (await call((hooks) => hooks.shuttingOut?.(...args))),
     leaving: async (...args) => void (await call((hooks) => hooks.leaving?.(...args))),
     rolesChanged: async (...args) => void (await call((hooks) => hooks.rolesChanged?.(...args))),
     deleting: async (...args) => (await call((hooks) => hooks.deleting?.(...args))).flat(),

@@ -103,6 +103,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     mutualSpaces: space.mutualSpaces,
   });
   const room = roomFeature(services, {
+    hooks,
     spaces: space.access,
     uploads,
     roster: space.roster,

@@ -86,6 +86,11 @@ export function rewardFeature(
     jobs: chains.isPossible ? jobs : [],
     ofSpaces: {
       removing: (spaceId, userId, removedBy) => stores.entitlements.keep(spaceId, userId, removedBy),
+      shuttingOut: async (roomId, shutOutBy, losing) => {
+        // Mostly there are none, and nobody has to be counted.
+        if (!(await stores.entitlements.hasOpen(roomId, shutOutBy))) return;
+        await stores.entitlements.keepInRoom(roomId, await losing(), shutOutBy);
+      },
     },
     begin: async () => {
       if (!chains.isPossible) return;

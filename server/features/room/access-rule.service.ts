@@ -5,6 +5,7 @@ import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import type { AccessPreview, AssetFacts, RoomAccessAnswer } from '@/protocol/room-access';
 import type { UnderLock } from '@/server/audit/act-undoer';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
+import type { SpaceHooks } from '@/server/features/feature';
 import { actorOf, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
@@ -23,6 +24,7 @@ const WRITTEN_SINGLY = 25;
 export type AccessRuleDeps = Pick<Services, 'chat' | 'limits' | 'audit' | 'clock'> &
   Pick<RoomDeps, 'accessRules' | 'balanceChecks' | 'access' | 'spaces'> & {
     readonly assets: RuleAssets;
+    readonly hooks: Pick<SpaceHooks, 'shuttingOut'>;
     /** Networks that balances can be read on. */
     readonly chainIds: ReadonlySet<number>;
   };
@@ -78,7 +80,11 @@ export class AccessRuleService {
       // The database orders the keys of what it stores in its own way.
       if (isDeepStrictEqual(former, rule)) return;
       const now = this.#deps.clock.now();
-      if (rule) await this.#store.judge({ roomId, spaceId, rule, now });
+      if (rule) {
+        const losing = () => this.#store.losing(roomId, spaceId, rule);
+        await this.#deps.hooks.shuttingOut(roomId, actor.id, losing);
+        await this.#store.judge({ roomId, spaceId, rule, now });
+      }
       await this.#store.setRule(roomId, rule, now);
       await this.#balancesAsked(spaceId, now);
       // How far back people read is state of the room.

@@ -118,6 +118,15 @@ export class AccessRuleStore {
     return row ?? { meeting: 0, byBalance: 0, gaining: 0, losing: 0 };
   }
 
+  /** Who is in a room and would not be with a rule. */
+  async losing(roomId: RoomId, spaceId: SpaceId, rule: AccessRule): Promise<UserId[]> {
+    const rows = await this.#storage.db
+      .select({ userId: membership.userId })
+      .from(membership)
+      .where(and(eq(membership.spaceId, spaceId), isInRoom(roomId), sql`NOT ${this.#enters(rule)}`));
+    return rows.map(({ userId }) => userId);
+  }
+
   /** Roles of one member, to say which terms they meet. */
   async roleIds(spaceId: SpaceId, userId: UserId): Promise<Set<number>> {
     const rows = await this.#storage.db

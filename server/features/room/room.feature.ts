@@ -1,6 +1,6 @@
 import type { ActUndoers } from '@/server/audit/act-undoer';
 import { BalanceReader } from '@/server/chain/balance-reader';
-import { feature } from '@/server/features/feature';
+import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { Services } from '@/server/services';
 import { AccessUndo } from './access-undo';
 import { accessRuleHandlers } from './access-rule.routes';
@@ -22,7 +22,9 @@ import { SpaceRooms } from './space-rooms';
 
 export function roomFeature(
   services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit' | 'config'>,
-  needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'wallets' | 'roster'>,
+  needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'wallets' | 'roster'> & {
+    readonly hooks: Pick<SpaceHooks, 'shuttingOut'>;
+  },
 ) {
   const { storage, log } = services;
   const balances = new BalanceReader(services.config);
