@@ -73,7 +73,7 @@ export function MemberBulkBar({
             </span>
           )}
         </span>
-        <div className="flex gap-2 max-desktop:order-2 max-desktop:w-full max-desktop:*:flex-1">
+        <div className="flex gap-2 max-desktop:order-2 max-desktop:w-full max-desktop:flex-wrap max-desktop:*:flex-1">
           {may('manageRoles') && (
             <>
               <Button size="sm" disabled={!isOnline} onClick={() => setQuestion('give')}>

@@ -181,5 +181,15 @@ export function useBans(spaceId: SpaceId) {
   return useRead('bans', { params: { spaceId } });
 }
 
+// Roles go with a membership.
 const refreshMembers = () =>
-  refresh('members', 'membersByRole', 'roomMembersByRole', 'bans', 'space', 'joinedSpaces', 'roles');
+  refresh(
+    'members',
+    'membersByRole',
+    'roomMembersByRole',
+    'rolesOfMembers',
+    'bans',
+    'space',
+    'joinedSpaces',
+    'roles',
+  );
