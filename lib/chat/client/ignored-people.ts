@@ -32,7 +32,8 @@ export class IgnoredPeople {
       if (event.getType() !== TYPE) return;
       const ignored = client.getIgnoredUsers();
       this.#channel?.postMessage({ matrixUserId, ignored } satisfies News);
-      this.#take(ignored);
+      // With the rest of the sync, which may bring what was left out last: timelines begin again after it.
+      client.once(ClientEvent.Sync, () => this.#take(ignored));
     });
   }
 

@@ -89,8 +89,9 @@ export class RoomView {
   open(): void {
     this.#open = true;
     this.refreshUnreadLine();
-    if (this.#window && this.#lacksMessages) void this.#loadAgain();
-    else if (this.#window && !this.#following) void this.showLatest();
+    const room = this.#room();
+    if (room && this.#window && this.#lacksMessages) this.#beginAgain(room);
+    if (this.#window && !this.#following) void this.showLatest();
     this.changed();
     this.#publish();
   }
@@ -132,8 +133,9 @@ export class RoomView {
 
   /** Other people than before are ignored. After a block, the homeserver has what the person wrote meanwhile in rooms of many. */
   ignoredChanged(): void {
-    if (this.#open && this.#window && this.#lacksMessages) void this.#loadAgain();
-    else this.changed();
+    const room = this.#room();
+    if (room && this.#open && this.#window && this.#lacksMessages) this.#beginAgain(room);
+    this.changed();
   }
 
   get #lacksMessages(): boolean {
@@ -143,7 +145,7 @@ export class RoomView {
   async #loadAgain(): Promise<void> {
     this.#loadingAgain = true;
     try {
-      await this.#refresh();
+      await this.#room()?.refreshLiveTimeline();
     } catch {
       // The next gap or visit loads it.
     } finally {
@@ -152,17 +154,12 @@ export class RoomView {
     if (this.#window && this.#following) await this.showLatest();
   }
 
-  /** Replaces what sync brought. After a block from the newest event on: those of the person lie after all that is known. */
-  async #refresh(): Promise<void> {
-    const room = this.#room();
-    if (!room) return;
-    const { endedCount } = this.#options.ignored;
-    if (this.#lacksMessages) {
-      this.#source.forgetMissing();
-      room.resetLiveTimeline(null, null);
-    }
-    await room.refreshLiveTimeline();
-    this.#endedBlocks = endedCount;
+  /** Forgets what syncs have brought: from here on the past is loaded from the homeserver, and the future comes as before. */
+  #beginAgain(room: Room): void {
+    this.#endedBlocks = this.#options.ignored.endedCount;
+    this.#source.forgetMissing();
+    // The place where the last sync ended; null would leave nothing to load.
+    room.resetLiveTimeline(this.#options.client.store.getSyncToken(), null);
   }
 
   /** Publishes soon; everything that changes until then goes along. */
@@ -277,7 +274,7 @@ export class RoomView {
       this.#source.takeAll(timeline.getEvents());
     }
     try {
-      if (this.#lacksMessages) await this.#refresh();
+      if (this.#lacksMessages) this.#beginAgain(room);
       await window.load();
       this.#window = window;
       this.#following = true;
