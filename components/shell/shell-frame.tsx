@@ -1,11 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { RoleViewBar } from '@/components/role/role-view-bar';
-import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
 import { useChanges } from '@/lib/queries/changes';
 import { ShellProfile } from './shell-profile';
@@ -21,8 +20,7 @@ import { ShellKeys } from './shell-keys';
 import { SpacesRail } from './spaces-rail';
 import { SpaceStrip } from './space-strip';
 import { UnreadTitle } from './unread-title';
-
-const ACTIVE_PING_MS = 60_000;
+import { useActivePing } from './use-active-ping';
 
 /**
  * The signed-in frame: rail 72, list panel 264 and one sheet with the page; under 1024 px one column between a strip
@@ -77,18 +75,4 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       </div>
     </RoleViewFrame>
   );
-}
-
-/** Tells the server once a minute that the viewer is here, while the page is visible. */
-function useActivePing(): void {
-  useEffect(() => {
-    const ping = () => {
-      if (document.visibilityState === 'visible' && navigator.onLine) {
-        call('active', { failure: 'silent' }).catch(() => {});
-      }
-    };
-    ping();
-    const timer = setInterval(ping, ACTIVE_PING_MS);
-    return () => clearInterval(timer);
-  }, []);
 }
