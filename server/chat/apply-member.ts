@@ -105,7 +105,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
       if (isFollowed) return 'completed';
     }
     // Where those are listed who may less than usual, the person is before they come in.
-    const crowded = (await facts.mayListOthers(roomId)) ? await facts.room(roomId) : null;
+    const crowded = (await facts.listed.mayListOthers(roomId)) ? await facts.room(roomId) : null;
     if (crowded) await setLevels(held, crowded);
     if (entry.over === null && !(await outboxStore.begin(entry, current?.eventId ?? ''))) return;
     const invite = async (personId: UserId) => {

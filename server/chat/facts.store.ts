@@ -1,26 +1,19 @@
-import { and, eq, inArray, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { balanceTerms } from '@/protocol/access-rule';
-import type { ErrorName } from '@/protocol/errors';
-import { AppError } from '@/server/http/app-error';
 import { account } from '@/server/db/schema/account';
 import { messageRemoval, messageRemovalRoom } from '@/server/db/schema/message-removal';
 import { block } from '@/server/db/schema/block';
 import { follow } from '@/server/db/schema/contact';
 import { directPair } from '@/server/db/schema/direct';
 import { groupAnswer } from '@/server/db/schema/group';
-import { role } from '@/server/db/schema/role';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
-import { membership, space, type SpaceRow } from '@/server/db/schema/space';
-import { spaceTimeOut } from '@/server/db/schema/time-out';
-import { maskOf, type PermissionMask } from '@/server/rights/permission-mask';
-import { rightsOf, type RightsFacts } from '@/server/rights/rights';
-import { hasRoleWith, membershipRights } from '@/server/db/rights-columns';
+import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
-import { LISTED_BY_ROLE_MAX, LISTED_USERS_MAX, TooManyListedError } from './power-levels';
+import { ListedRightsStore } from './listed-rights.store';
 import type { RoomFacts } from './room-state';
-import { EXEMPT_MAX, SlowModeStore } from './slow-mode.store';
+import { SlowModeStore } from './slow-mode.store';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** A room that the homeserver has made. */
@@ -30,19 +23,16 @@ export interface MadeRoom {
   readonly kind: RoomFacts['kind'];
 }
 
-/** What power levels carry (room-state.ts). */
-const chatPermissions = maskOf(['postReadOnly', 'mentionEveryone']);
-
-const chatPermissionsOfMember = sql<PermissionMask>`(${membershipRights.permissions} & ${chatPermissions})`;
-
 /** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
 export class FactsStore {
   readonly #storage: Storage;
+  readonly listed: ListedRightsStore;
   readonly #slowMode: SlowModeStore;
 
   constructor(storage: Storage) {
     this.#storage = storage;
     this.#slowMode = new SlowModeStore(storage);
+    this.listed = new ListedRightsStore(storage, this.#slowMode);
   }
 
   async room(roomId: RoomId): Promise<RoomFacts | null> {
@@ -81,8 +71,8 @@ export class FactsStore {
         slowMode > 0 && spaceId !== null
           ? { seconds: slowMode, exempt: await this.#slowMode.exemptIn(spaceId) }
           : null,
-      ...(await this.rightsIn(row.space)),
-      timedOut: spaceId === null ? new Set() : await this.timedOutIn(spaceId),
+      ...(await this.listed.rightsIn(row.space)),
+      timedOut: spaceId === null ? new Set() : await this.listed.timedOutIn(spaceId),
       hidden: spaceId === null || isSpace ? [] : await this.#hiddenIn(id),
     };
   }
@@ -96,99 +86,6 @@ export class FactsStore {
       .innerJoin(messageRemoval, eq(messageRemoval.id, messageRemovalRoom.removalId))
       .where(eq(messageRemovalRoom.roomId, roomId))
       .orderBy(messageRemoval.id);
-  }
-
-  /** Who may not write in the rooms of a space for a while, members or not. */
-  async timedOutIn(spaceId: SpaceId): Promise<Set<UserId>> {
-    const rows = await this.#storage.db
-      .select({ userId: spaceTimeOut.userId })
-      .from(spaceTimeOut)
-      .where(eq(spaceTimeOut.spaceId, spaceId))
-      .orderBy(spaceTimeOut.userId);
-    return new Set(rows.map(({ userId }) => userId));
-  }
-
-  /**
-   * What the members of a space may do in its rooms: what is usual, and who differs from it. That is what @everyone allows,
-   * unless so many hold more by roles that it takes less to list the others. A direct conversation gives nobody more than the
-   * others. Throws `TooManyListedError` where neither can be listed.
-   */
-  async rightsIn(of: Pick<SpaceRow, 'id' | 'ownerId'> | null): Promise<Pick<RoomFacts, 'usual' | 'listed'>> {
-    if (!of) return { usual: new Set(), listed: new Map() };
-    const { db } = this.#storage;
-    const [row] = await db
-      .select({ everyone: role.permissions })
-      .from(role)
-      .where(and(eq(role.spaceId, of.id), role.isDefault));
-    const everyone = row?.everyone ?? 0;
-    const rightsOfMember = (isOwner: boolean, own: NonNullable<RightsFacts['membership']>) =>
-      rightsOf({ isOwner, membership: own, isPlatformAdmin: false, everyone, isTimedOut: false });
-    const plain = (permissions: PermissionMask) => ({ isAdmin: false, permissions, position: 0 });
-    const membersWhere = async (wanted: SQL | undefined) => {
-      const rows = await db
-        .select({ userId: membership.userId, ...membershipRights })
-        .from(membership)
-        .innerJoin(space, eq(space.id, membership.spaceId))
-        .where(and(eq(membership.spaceId, of.id), wanted))
-        .orderBy(membership.userId)
-        .limit(LISTED_USERS_MAX + 1);
-      const byRole = rows.filter(({ isAdmin }) => !isAdmin).length;
-      return byRole > LISTED_BY_ROLE_MAX || rows.length >= LISTED_USERS_MAX
-        ? null
-        : new Map(rows.map(({ userId, ...own }) => [userId, rightsOfMember(userId === of.ownerId, own)]));
-    };
-
-    const holders = await membersWhere(or(membership.isAdmin, hasRoleWith(chatPermissions & ~everyone)));
-    if (holders) return { usual: rightsOfMember(false, plain(0)), listed: holders };
-    const [most] = await db
-      .select({ permissions: chatPermissionsOfMember.as('permissions') })
-      .from(membership)
-      .innerJoin(space, eq(space.id, membership.spaceId))
-      .where(and(eq(membership.spaceId, of.id), not(membership.isAdmin)))
-      .groupBy(sql`1`)
-      .orderBy(sql`count(*) DESC`)
-      .limit(1);
-    const common = most?.permissions ?? 0;
-    const others = await membersWhere(or(membership.isAdmin, sql`${chatPermissionsOfMember} <> ${common}`));
-    if (!others) throw new TooManyListedError(LISTED_BY_ROLE_MAX + 1);
-    return { usual: rightsOfMember(false, plain(common)), listed: others };
-  }
-
-  /** Refuses if more people differ in their rights than the rooms of the space can list, by default with `rights_limit_reached`. */
-  async checkListable(spaceId: SpaceId, refusal: ErrorName = 'rights_limit_reached'): Promise<void> {
-    const [of] = await this.#storage.db
-      .select({ id: space.id, ownerId: space.ownerId })
-      .from(space)
-      .where(eq(space.id, spaceId));
-    try {
-      const { listed } = await this.rightsIn(of ?? null);
-      const people = new Set([...listed.keys(), ...(await this.timedOutIn(spaceId))]);
-      // The platform's own user is listed, too.
-      if (people.size >= LISTED_USERS_MAX) throw new TooManyListedError(people.size);
-    } catch (error) {
-      if (!(error instanceof TooManyListedError)) throw error;
-      const max = refusal === 'rights_limit_reached' ? LISTED_BY_ROLE_MAX : LISTED_USERS_MAX;
-      throw new AppError(refusal, { max }, { cause: error });
-    }
-  }
-
-  /** Refuses with `rights_limit_reached` if a room in slow mode cannot list all who need not wait. */
-  async checkExempt(spaceId: SpaceId): Promise<void> {
-    if (!(await this.#slowMode.isUsedIn(spaceId))) return;
-    const exempt = await this.#slowMode.exemptIn(spaceId);
-    if (exempt !== 'everyone' && exempt.length > EXEMPT_MAX) {
-      throw new AppError('rights_limit_reached', { max: EXEMPT_MAX });
-    }
-  }
-
-  /** Whether so many hold rights by roles that others may be listed instead: then levels come before a person. */
-  async mayListOthers(roomId: RoomId): Promise<boolean> {
-    const [row] = await this.#storage.db
-      .select({ holders: sql<number>`coalesce(sum(${role.members}), 0)::int` })
-      .from(role)
-      .innerJoin(room, eq(room.spaceId, role.spaceId))
-      .where(and(eq(room.id, roomId), sql`${role.permissions} & ${chatPermissions} <> 0`));
-    return (row?.holders ?? 0) > LISTED_BY_ROLE_MAX;
   }
 
   /** A room by its Matrix id. */

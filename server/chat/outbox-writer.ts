@@ -73,15 +73,15 @@ export class OutboxWriter {
    * with `rights_limit_reached` what power levels cannot hold.
    */
   async rightsIn(spaceId: SpaceId): Promise<void> {
-    await this.#facts.checkListable(spaceId);
-    await this.#facts.checkExempt(spaceId);
+    await this.#facts.listed.checkListable(spaceId);
+    await this.#facts.listed.checkExempt(spaceId);
     await this.rooms(await this.#facts.roomIdsOf(spaceId));
     await this.space(spaceId);
   }
 
   /** A time-out began: the power levels of all rooms of the space. Refuses with `time_out_limit_reached` what they cannot hold. */
   async timeOutBegun(spaceId: SpaceId): Promise<void> {
-    await this.#facts.checkListable(spaceId, 'time_out_limit_reached');
+    await this.#facts.listed.checkListable(spaceId, 'time_out_limit_reached');
     await this.rooms(await this.#facts.roomIdsOf(spaceId));
   }
 
@@ -97,7 +97,7 @@ export class OutboxWriter {
 
   /** A room has another slow mode. Refuses with `rights_limit_reached` if it cannot list all who need not wait. */
   async slowMode(roomId: RoomId, spaceId: SpaceId): Promise<void> {
-    await this.#facts.checkExempt(spaceId);
+    await this.#facts.listed.checkExempt(spaceId);
     await this.rooms([roomId]);
     await this.space(spaceId);
   }
