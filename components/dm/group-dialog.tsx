@@ -159,7 +159,7 @@ export default function GroupDialog({ group, onClose, onMade }: GroupDialogProps
           <b className="font-medium">{t(group ? 'addFailed' : 'createFailed')}</b> {failure.text}
         </Note>
       )}
-      <div ref={list} onKeyDown={walkPeople} className="flex min-h-[220px] flex-col">
+      <div ref={list} onKeyDown={walkPeople} className="flex min-h-[220px] grow flex-col">
         <PeopleResults search={search}>
           {(people) => (
             <PeopleChoices

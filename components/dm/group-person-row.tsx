@@ -49,7 +49,7 @@ export function GroupPersonRow({ person, group, onReport }: GroupPersonRowProps)
         <span className="block truncate font-medium" title={person.username}>
           {person.username}
         </span>
-        {note !== null && <span className="block truncate text-xs text-text-3">{note}</span>}
+        {note !== null && <span className="block text-xs text-text-3">{note}</span>}
       </span>
       {person.role === 'maker' && (
         <span aria-hidden className="shrink-0 text-text-3">

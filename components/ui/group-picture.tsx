@@ -37,7 +37,7 @@ export function GroupPicture({ people, size, className }: GroupPictureProps) {
   }
   if (!second) return <Avatar {...first} size={size} className={className} />;
   return (
-    <span aria-hidden className={cn('relative shrink-0', box, className)}>
+    <span aria-hidden className={cn('relative inline-block shrink-0 align-top', box, className)}>
       <Avatar {...first} size={each} className="absolute! top-0 left-0" />
       <Avatar {...second} size={each} ring={2} className="absolute! right-0 bottom-0" />
     </span>

@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core';
+import { Extension, type Editor } from '@tiptap/core';
 import { Mention, type MentionNodeAttrs } from '@tiptap/extension-mention';
 import { Placeholder } from '@tiptap/extension-placeholder';
 import { PluginKey } from '@tiptap/pm/state';
@@ -11,7 +11,6 @@ import { fitsName, type PeopleToMention } from './people-to-mention';
 import type { Suggestion, SuggestionStore } from './suggestion-store';
 
 export interface ComposerExtensionOptions {
-  readonly placeholder: string;
   readonly language: string;
   readonly people: PeopleToMention;
   readonly suggestions: SuggestionStore;
@@ -20,7 +19,7 @@ export interface ComposerExtensionOptions {
 type Options<Chosen> = Omit<SuggestionOptions<Suggestion, Chosen>, 'editor'>;
 
 /** What a message can be made of, and the two lists that open while one writes: `@name` and `:emoji`. */
-export function composerExtensions({ placeholder, language, people, suggestions }: ComposerExtensionOptions) {
+export function composerExtensions({ language, people, suggestions }: ComposerExtensionOptions) {
   const mentionOptions: Options<MentionNodeAttrs> = {
     ...listOptions('@', 'mention', suggestions, attributesOf),
     debounce: 80,
@@ -57,7 +56,7 @@ export function composerExtensions({ placeholder, language, people, suggestions 
         return [SuggestionPlugin<Suggestion, string>({ editor: this.editor, ...emojiOptions })];
       },
     }),
-    Placeholder.configure({ placeholder }),
+    Placeholder.configure({ placeholder: ({ editor }) => labelOf(editor) }),
   ];
 }
 
@@ -109,4 +108,10 @@ interface Shown<Chosen> {
   command: (chosen: Chosen) => void;
   loading: boolean;
   query: string;
+}
+
+/** What the field is called, as it is now: a group may be renamed while it is open. */
+function labelOf({ options }: Editor): string {
+  const { attributes } = options.editorProps;
+  return typeof attributes === 'object' ? (attributes['aria-label'] ?? '') : '';
 }

@@ -4,7 +4,7 @@ import { LOGIN_USER_KEY } from '@/lib/account/login-user';
 import { readDraft, writeDraft } from '@/lib/chat/drafts';
 import type { ChatMessage, TimelineItem } from '@/lib/chat/model';
 import { noteSlowMode } from '@/lib/chat/slow-mode';
-import { draw, recordedActions, type Asked } from '@/components/chat/testing/draw';
+import { Around, contextOf, draw, recordedActions, type Asked } from '@/components/chat/testing/draw';
 import { message, mira, text } from '@/components/chat/testing/example-timeline';
 import Composer from './composer';
 import type { ComposerTarget } from './composer-target';
@@ -87,6 +87,29 @@ test('Enter sends what is written, clears the field and forgets the draft', asyn
   expect(sent(asked)).toEqual([{ text: 'first\nsecond', mentions: [], mentionsEveryone: false }]);
   expect(field.textContent).toBe('');
   expect(readDraft(ROOM)).toBeNull();
+});
+
+test('a room that is renamed is called by its new name in the empty field', async () => {
+  const composer = (
+    <Composer
+      ref={null}
+      target={null}
+      onTarget={() => {}}
+      canMentionEveryone={false}
+      slowMode={null}
+      onSent={() => {}}
+      items={() => []}
+    />
+  );
+  const { rerender } = draw(composer);
+  await screen.findByRole('textbox', { name: 'Message map_drops' });
+  rerender(<Around value={contextOf({ roomName: 'tea_time' })}>{composer}</Around>);
+  const field = await screen.findByRole('textbox', { name: 'Message tea_time' });
+  await waitFor(() =>
+    expect(field.querySelector('[data-placeholder]')?.getAttribute('data-placeholder')).toBe(
+      'Message tea_time',
+    ),
+  );
 });
 
 test('Shift Enter makes a new line and sends nothing', async () => {

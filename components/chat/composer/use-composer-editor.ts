@@ -37,8 +37,13 @@ export function useComposerEditor(options: ComposerEditorOptions) {
   useEffect(() => people.update(options.people));
   const editorRef = useRef<Editor | null>(null);
   const extensions = useMemo(
-    () => composerExtensions({ placeholder: options.label, language: locale, people, suggestions }),
-    [options.label, locale, people, suggestions],
+    () =>
+      composerExtensions({
+        language: locale,
+        people,
+        suggestions,
+      }),
+    [locale, people, suggestions],
   );
 
   const editor = useEditor({
