@@ -98,6 +98,11 @@ test('one Idempotency-Key makes one group; without it two equal ones may exist',
   const again = await anna.call('createGroup', { body });
   expect(again.group.room.id).not.toBe(made[0]?.group.room.id);
   expect(again.group.name).toBe('');
+  // Where there is no room for pictures it is called by its people.
+  const names = again.group.users.map(({ username }) => username).join(', ');
+  expect(await anna.call('botRooms')).toContainEqual(
+    expect.objectContaining({ id: again.group.room.id, kind: 'group', name: names }),
+  );
 });
 
 test('names are short, of one line and visible; a group needs somebody besides its maker who exists', async () => {
@@ -295,6 +300,19 @@ test('when the maker leaves, who has been in it longest follows; with the last p
   expect(rows).toEqual([]);
   await chat.platform.services.chat.idle();
   expect((await (await chat.as(ben))('GET', at`rooms/${matrixRoomId}/messages` + '?dir=b')).status).toBe(403);
+});
+
+test('a report outlives the group, which the reported person could otherwise delete', async () => {
+  const group = await groupOf(anna, ben);
+  const { body } = await say(await chat.as(ben), group.room.matrixRoomId, { body: 'Reported' });
+  const subject = { kind: 'message', room: ref(group), eventId: String(body.event_id) } as const;
+  await anna.call('sendReport', { body: { subject, reason: 'spam', note: '' } });
+  await leave(anna, group);
+  await leave(ben, group);
+  const { rows } = await chat.platform.services.storage.db.execute(
+    `SELECT room_id, to_operator FROM report WHERE about_id = ${ben.id}`,
+  );
+  expect(rows).toEqual([{ room_id: null, to_operator: true }]);
 });
 
 test('who has left is asked before they come back, whomever they follow', async () => {
