@@ -198,9 +198,13 @@ test('two who write to each other at both at once get one conversation, which is
     (ignored) => ignored.join() === matrixIdOf(maker[0]),
   );
   expect(await recipient[1].call('blockedPeople')).toHaveLength(1);
-  expect(await maker[0].call('contact', { params: { userId: recipient[0].id } })).toMatchObject({
-    relation: 'none',
-  });
+  // As the blocked person sees it, they still follow.
+  for (const [viewer, other, relation] of [
+    [recipient[0], maker[0], 'none'],
+    [maker[0], recipient[0], 'following'],
+  ] as const) {
+    expect(await viewer.call('contact', { params: { userId: other.id } })).toMatchObject({ relation });
+  }
 });
 
 test('a session is one device, whichever platform gives the token, and ends with the session', async () => {
