@@ -43,7 +43,7 @@ test('a card opens by press and by keyboard, and a block from it empties every o
   for (const tab of [page, again]) await expect(says(tab, 'Is anyone there?')).toBeVisible();
   for (const tab of [page, again]) await expect(log(tab).getByText('Meanwhile')).toHaveCount(0);
 
-  await page.getByRole('button', { name: chatEn.header.members }).click();
+  // The panel of members stands beside a wide conversation.
   await page
     .getByRole('complementary')
     .getByRole('button', { name: new RegExp(`^(Online )?${memberName}`) })
