@@ -86,11 +86,13 @@ describe('the table', () => {
     const creating = Object.entries(routes).filter(([, definition]) => 'creating' in definition);
     const names = creating.map(([name]) => name as RouteName);
     expect(names.sort()).toEqual([
+      'addGame',
       'createGroup',
       'createRole',
       'createRoom',
       'createSpace',
       'postAnnouncement',
+      'quickCreateSpace',
       'register',
       'sendReport',
     ]);
