@@ -20,7 +20,7 @@ test('the frame of the shell weighs at most 250 KiB before the chat client', asy
   });
   // Without a list panel nothing asks for the chat client. The last thing that the page does is to wait for changes.
   const waits = page.waitForRequest(/\/_matrix\/client\/v3\/sync\?.*since=/);
-  await page.goto('/index/notification');
+  await page.goto('/index/nomanland');
   await expect(page.getByRole('navigation', { name: 'Spaces' })).toBeVisible();
   await waits;
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

@@ -3,6 +3,7 @@ import { person } from './account';
 import { NOTICE_PAGE_SIZE, noticeDetails, noticeKindNames, noticeKinds } from './notice';
 import { permissionNames, type PermissionId } from './permissions';
 import { route } from './route';
+import { unreadNoticeRoutes } from './unread-notice';
 import { enumerated, id, idText, instant, pageQuery, renamed, roomId, spaceId, spaceIdText } from './wire';
 
 const flag = z.union([z.literal(0), z.literal(1)]);
@@ -44,9 +45,6 @@ export const noticeEntry = renamed(
 export type NoticeEntry = z.output<typeof noticeEntry>;
 
 const named = z.strictObject({ id: idText });
-const unreadAnswer = z.strictObject({
-  unread: z.int().min(0).describe('notices that the caller has not read'),
-});
 
 export const notificationRoutes = {
   notices: route({
@@ -64,13 +62,7 @@ export const notificationRoutes = {
       pages: z.int().min(0).describe('one more than current while there is more'),
     }),
   }),
-  unreadNotices: route({
-    method: 'GET',
-    path: 'notification/unread',
-    caller: 'session',
-    summary: 'How many notices the caller has not read',
-    result: unreadAnswer,
-  }),
+  ...unreadNoticeRoutes,
   readNotice: route({
     method: 'POST',
     path: 'notification/{id}/read',

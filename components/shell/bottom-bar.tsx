@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { MentionCount, useDirectMarks } from './space-marks';
 import { useMe } from '@/lib/queries/account';
-import { useUnreadNotices } from '@/lib/queries/notice';
+import { useUnreadNotices } from '@/lib/queries/unread-notice';
 import { CHAT_PAGE, isDirectPage, type ShellLocation } from '@/lib/navigation/location';
 
 interface Item {

@@ -9,7 +9,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Marks } from '@/components/room/room-marks';
-import { useUnreadNotices } from '@/lib/queries/notice';
+import { useUnreadNotices } from '@/lib/queries/unread-notice';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { AccountMenu } from './account-menu';
 import { chatPath, mySpacePath } from '@/lib/navigation/chat-address';

@@ -3,6 +3,7 @@ import { chatRoutes } from '@/protocol/chat';
 import type { RouteDefinition } from '@/protocol/route';
 import type { RouteName } from '@/protocol/routes';
 import { spaceRoutes } from '@/protocol/space';
+import { unreadNoticeRoutes } from '@/protocol/unread-notice';
 import { ApiError } from './api-error';
 
 /** The calls of every page with a session; those of all other nouns come with the first of them. */
@@ -10,6 +11,7 @@ const frameRoutes = {
   ...accountRoutes,
   ...spaceRoutes,
   ...chatRoutes,
+  ...unreadNoticeRoutes,
 };
 
 /** The definition of a route. Rejects with ApiError `offline` where the table of routes cannot be loaded. */

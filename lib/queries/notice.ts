@@ -2,7 +2,7 @@
 import { call } from '@/lib/api/client';
 import type { NoticeEntry } from '@/protocol/notification';
 import { usePages } from './pages';
-import { refresh, useRead } from './query';
+import { refresh } from './query';
 
 /** What the person is told of, newest first: all of it, or what they have not read. */
 export function useNotices(onlyUnread: boolean) {
@@ -11,11 +11,6 @@ export function useNotices(onlyUnread: boolean) {
     ([, unread], current) =>
       call('notices', { query: { current, ...(unread && { unread: '1' as const }) }, failure: 'silent' }),
   );
-}
-
-/** How many notices the person has not read; 0 until it is known. */
-export function useUnreadNotices(): number {
-  return useRead('unreadNotices', {}).data?.unread ?? 0;
 }
 
 /** A failure is told in the snackbar. */
