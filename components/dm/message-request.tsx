@@ -180,7 +180,7 @@ function Content({ request: { user, group, messages, trust } }: { request: Direc
   );
 }
 
-/** Which group somebody wants to add the viewer to, and who is in it. */
+/** The group that the sender invites the viewer to, and the people in it. */
 function AskedInto({ group }: { group: NonNullable<DirectRequest['group']> }) {
   const t = useTranslations('dm.request');
   const names = group.users.map(({ username }) => username).join(', ');

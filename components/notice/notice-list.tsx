@@ -21,7 +21,7 @@ import { NoticeRow } from './notice-row';
 
 const quiet = () => {};
 
-/** What the person is told of, by days (OPN-70): all of it or what is unread, marked one by one or at once. */
+/** The viewer's notices grouped by day (OPN-70): all or unread ones, marked one by one or together. */
 export function NoticeList() {
   const t = useTranslations('notice');
   const [onlyUnread, setOnlyUnread] = useState(false);

@@ -20,7 +20,7 @@ import type { Funding } from './use-funding';
 
 type ShownStep = FundingStep | 'post';
 
-/** After so long the sender is told that a transaction hangs. */
+/** How long a transaction may take before the sender is told that it hangs. */
 const SLOW_MS = 120_000;
 
 export type FundingViewProps = {

@@ -4,7 +4,7 @@ import type { NoticeEntry } from '@/protocol/notification';
 import { usePages } from './pages';
 import { refresh } from './query';
 
-/** What the person is told of, newest first: all of it, or what they have not read. */
+/** The person's notices, newest first: all, or only unread ones. */
 export function useNotices(onlyUnread: boolean) {
   return usePages<NoticeEntry, readonly ['notices', boolean]>(
     ['notices', onlyUnread],
@@ -13,7 +13,7 @@ export function useNotices(onlyUnread: boolean) {
   );
 }
 
-/** A failure is told in the snackbar. */
+/** Shows a failure in the snackbar. */
 export async function markNotice(id: number, read: boolean): Promise<void> {
   await call(read ? 'readNotice' : 'unreadNotice', { params: { id } });
   await refreshNotices();

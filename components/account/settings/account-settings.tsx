@@ -31,7 +31,7 @@ import { isChanged, ProfileSection, type ProfileDraft } from './profile-section'
 import { AccountSettingsFrame } from './account-settings-frame';
 import { WalletsSection } from './wallets-section';
 
-/** The settings of one's own account (OPN-71). The page with another person's number does not exist. */
+/** Settings of the viewer's own account (OPN-71). For another person's id there is no page. */
 export function AccountSettings({
   userId,
   outboxHref,

@@ -26,7 +26,7 @@ export type NameFieldProps = {
 export function NameField({ value, onChange, state, isOwn, refusal }: NameFieldProps) {
   const t = useTranslations('space.editor');
   const name = sentName(value);
-  /** Whether the last input held something that names cannot hold: it vanishes, so the rule is told. */
+  /** Whether characters were dropped from the last input because names can't contain them; the rule is then shown. */
   const [ignored, setIgnored] = useState(false);
   const error =
     nameProblem(value) === 'too_long'
