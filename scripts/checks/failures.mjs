@@ -2,6 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** Of a message that is longer, the rest stands where the test ran. */
 const SHOWN_LINES = 25;
+/** Of what was on a page that a browser test waited for. */
+const SHOWN_SNAPSHOT_LINES = 80;
 
 /**
  * @param {string} title
@@ -30,30 +32,45 @@ export function jestFailures({ testResults }) {
 }
 
 /**
+ * @typedef {object} PlaywrightResult
+ * @property {string} status
+ * @property {{ message?: string }[]} errors
+ * @property {{ name: string, path?: string }[]} [attachments]
+ */
+
+/**
  * @typedef {object} PlaywrightSuite
  * @property {{ title: string, file: string, ok: boolean,
- *   tests: { results: { status: string, errors: { message?: string }[] }[] }[] }[]} specs
+ *   tests: { results: PlaywrightResult[] }[] }[]} specs
  * @property {PlaywrightSuite[]} [suites]
  */
 
 /**
  * @param {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} report
- * @returns {string[]}
+ * @param {(path: string) => string} read Answers the text of a file that the report names.
+ * @returns {string[]} With what was on the page, as far as it still answered: who reads this has no other trace of it.
  */
-export function playwrightFailures({ suites, errors }) {
+export function playwrightFailures({ suites, errors }, read) {
+  /** @param {PlaywrightResult} result */
+  const pageOf = ({ attachments = [] }) => {
+    const context = attachments.find(({ name }) => name === 'error-context')?.path;
+    if (context === undefined) return [];
+    const [, snapshot] = read(context).split(/^# Page snapshot\n/m);
+    if (snapshot === undefined) return ['    (the page did not say what was on it)'];
+    const lines = snapshot.split(/^# /m)[0].trim().split('\n');
+    return lines.slice(0, SHOWN_SNAPSHOT_LINES).map((line) => `    ${line}`);
+  };
   /** @param {PlaywrightSuite} suite @returns {string[]} */
   const ofSuite = ({ specs, suites: within = [] }) => [
     ...specs
       .filter(({ tests }) => tests.some(({ results }) => results.some((result) => result.errors.length > 0)))
-      .map(({ title, file, tests }) =>
-        failure(
-          `${file} › ${title}`,
-          tests
-            .flatMap(({ results }) => results)
-            .flatMap((result) => result.errors.map(({ message }) => message ?? result.status))
-            .join('\n'),
-        ),
-      ),
+      .map(({ title, file, tests }) => {
+        const results = tests.flatMap((one) => one.results);
+        const messages = results.flatMap(({ errors: own, status }) =>
+          own.map(({ message }) => message ?? status),
+        );
+        return [failure(`${file} › ${title}`, messages.join('\n')), ...results.flatMap(pageOf)].join('\n');
+      }),
     ...within.flatMap(ofSuite),
   ];
   return [

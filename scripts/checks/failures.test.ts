@@ -43,9 +43,24 @@ test('a browser test is found in its group, and an error outside of tests is tol
     { title: 'works', ...result([]) },
   ];
   expect(
-    playwrightFailures({
-      suites: [{ specs: [], suites: [{ specs }] }],
-      errors: [{ message: 'no server' }],
-    }),
+    playwrightFailures(
+      { suites: [{ specs: [], suites: [{ specs }] }], errors: [{ message: 'no server' }] },
+      () => '',
+    ),
   ).toEqual(['outside of tests\n    no server', 'a.spec.ts › fails\n    no button']);
+});
+
+test.each([
+  ['- button "Join"\n- main', '- button "Join"\n    - main'],
+  [undefined, '(the page did not say what was on it)'],
+])('what was on the page stands below the failure', (snapshot, told) => {
+  const context = `# Error details\nno button\n${snapshot === undefined ? '' : `\n# Page snapshot\n\n${snapshot}\n\n# Test source\n1 | test`}`;
+  const attachments = [{ name: 'error-context', path: 'context.md' }];
+  const result = { status: 'failed', errors: [{ message: 'no button' }], attachments };
+  const spec = { title: 'fails', file: 'a.spec.ts', ok: false, tests: [{ results: [result] }] };
+  expect(
+    playwrightFailures({ suites: [{ specs: [spec] }], errors: [] }, (file) =>
+      file === 'context.md' ? context : '',
+    ),
+  ).toEqual([`a.spec.ts › fails\n    no button\n    ${told}`]);
 });

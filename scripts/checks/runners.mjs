@@ -94,7 +94,12 @@ export async function runPlaywright(report, { args = [], env = {} } = {}) {
   });
   rmSync(dataDir, { recursive: true, force: true });
   const said = existsSync(report) && JSON.parse(readFileSync(report, 'utf8'));
-  return withExitCode(said ? { ...playwrightSum(said), failures: playwrightFailures(said) } : nothing, code);
+  return withExitCode(
+    said
+      ? { ...playwrightSum(said), failures: playwrightFailures(said, (file) => readFileSync(file, 'utf8')) }
+      : nothing,
+    code,
+  );
 }
 
 /**
