@@ -8,11 +8,14 @@ interface CompiledRoute {
   readonly names: readonly string[];
 }
 
-const compiled: readonly CompiledRoute[] = Object.entries(routes).map(([name, definition]) => ({
-  name: name as RouteName,
-  definition: definition as unknown as RouteDefinition,
-  ...pathPattern(definition.path),
-}));
+/** By the first segment of their paths, which is never a parameter: of hundreds of routes few are tried for a path. */
+const compiled = new Map<string, CompiledRoute[]>();
+for (const [name, definition] of Object.entries(routes) as [RouteName, RouteDefinition][]) {
+  const first = firstSegment(definition.path);
+  const same = compiled.get(first) ?? [];
+  same.push({ name, definition, ...pathPattern(definition.path) });
+  compiled.set(first, same);
+}
 
 export type RouteMatch =
   | { kind: 'found'; name: RouteName; definition: RouteDefinition; params: Record<string, string> }
@@ -23,7 +26,7 @@ export type RouteMatch =
 export function matchRoute(method: string, path: string): RouteMatch {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const allowed: string[] = [];
-  for (const { name, definition, pattern, names } of compiled) {
+  for (const { name, definition, pattern, names } of compiled.get(firstSegment(path)) ?? []) {
     const groups = pattern.exec(path);
     if (!groups) continue;
     if (definition.method !== wanted) {
@@ -39,6 +42,11 @@ export function matchRoute(method: string, path: string): RouteMatch {
     return { kind: 'found', name, definition, params };
   }
   return allowed.length > 0 ? { kind: 'method_not_allowed', allowed } : { kind: 'not_found' };
+}
+
+function firstSegment(path: string): string {
+  const end = path.indexOf('/');
+  return end < 0 ? path : path.slice(0, end);
 }
 
 function decodeSegment(segment: string): string | null {
