@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { judgeLabel } from '@/lib/format/link-label';
 import { tagMixtures } from '@/lib/html/testing/tag-mixtures';
-import { thousandInputs } from '@/runtime/testing/thousand-inputs';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import { announcementDocument, type AnnouncementDocument } from '@/protocol/announcement-document';
 import { AnnouncementBody } from './announcement-body';
 
@@ -111,7 +111,7 @@ test('a host in a label shows the real host however the label is divided', () =>
       const isJudged = judgeLabel(parts.join(''), href) !== 'fits';
       expect(html([paragraph(...nodes)]).includes('(evil.test)')).toBe(isJudged);
     }),
-    thousandInputs('divided labels of links'),
+    manyInputs('divided labels of links'),
   );
 });
 
@@ -168,7 +168,7 @@ test('whatever is posted, the elements are ours, and few for each node and mark'
       expect(ours).toEqual(expect.arrayContaining([...new Set(elements)]));
       expect(elements.length).toBeLessThanOrEqual(2 * (posted.match(/"type":/g)?.length ?? 0));
     }),
-    thousandInputs('announcements of tags and marks'),
+    manyInputs('announcements of tags and marks'),
   );
 });
 

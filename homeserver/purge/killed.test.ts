@@ -6,6 +6,7 @@ import { paintPicture } from '@/homeserver/testing/picture';
 import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/testing/process';
 import { TestReceiver } from '@/homeserver/testing/receiver';
 import { until } from '@/homeserver/testing/until';
+import { sampled } from '@/runtime/testing/depth';
 
 jest.setTimeout(240_000);
 
@@ -52,16 +53,19 @@ test('a purge that was cut off anywhere is finished by the next one', async () =
   expect(await files()).toContain(mediaId);
 
   // In the order of the steps; SHARE lets a step read what it is about to delete.
-  const stops = [
-    'media_use IN ACCESS EXCLUSIVE MODE',
-    'media IN SHARE MODE',
-    'media_use IN SHARE MODE',
-    'searched_event IN SHARE MODE',
-    'event IN SHARE MODE',
-    'receipt IN SHARE MODE',
-    'read_mark IN SHARE MODE',
-    'account_data IN SHARE MODE',
-  ];
+  const stops = sampled(
+    [
+      'media_use IN ACCESS EXCLUSIVE MODE',
+      'media IN SHARE MODE',
+      'media_use IN SHARE MODE',
+      'searched_event IN SHARE MODE',
+      'event IN SHARE MODE',
+      'receipt IN SHARE MODE',
+      'read_mark IN SHARE MODE',
+      'account_data IN SHARE MODE',
+    ],
+    [0, 3, 7],
+  );
   for (const stop of stops) {
     await database?.query('BEGIN');
     await database?.query(`LOCK TABLE ${stop}`);

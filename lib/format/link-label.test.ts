@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { thousandInputs } from '@/runtime/testing/thousand-inputs';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import { hostsIn, judgeLabel } from './link-label';
 
 const real = 'https://evil.test/';
@@ -81,7 +81,7 @@ test('any host in a label, however it is written, does not fit a link to another
     fc.property(words, host, after, (before, name, rest) => {
       expect(judgeLabel(before + name + rest, 'https://the-real-host.test/')).not.toBe('fits');
     }),
-    thousandInputs('link labels with a host'),
+    manyInputs('link labels with a host'),
   );
 });
 
@@ -92,7 +92,7 @@ test('an address that names another host before its own does not fit itself', ()
       fc.pre(URL.canParse(href) && new URL(href).hostname === 'the-real-host.test');
       expect(judgeLabel(href, href)).not.toBe('fits');
     }),
-    thousandInputs('addresses with a host before their own'),
+    manyInputs('addresses with a host before their own'),
   );
 });
 

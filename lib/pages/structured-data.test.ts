@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { tagMixtures } from '@/lib/html/testing/tag-mixtures';
 import type { AnnouncementDocument } from '@/protocol/announcement-document';
 import type { SpacePage } from '@/protocol/page';
-import { thousandInputs } from '@/runtime/testing/thousand-inputs';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import { pageAddresses } from './page-addresses';
 import { excerpt, safeJson, structuredData } from './structured-data';
 
@@ -46,7 +46,7 @@ test('whatever is excerpted for search engines, it is a bounded text on one line
       expect(json).not.toMatch(/[<>&]/);
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)));
     }),
-    thousandInputs('announcements that are excerpted'),
+    manyInputs('announcements that are excerpted'),
   );
 });
 

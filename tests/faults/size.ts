@@ -10,8 +10,8 @@ const short = {
   aways: ['silent'] as readonly Away[],
   kills: 6,
   acknowledged: 400,
-  lostAnswers: 20,
-  copies: 16,
+  lostAnswers: 5,
+  copies: 8,
   /** Where calls are repeated: PostgreSQL carries copies out side by side, the embedded database one after the other. */
   repeatedOn: ['postgres'] as readonly TestEngine[],
   fuzzedRequests: 2_000,
@@ -27,6 +27,7 @@ const long: typeof short = {
   ...short,
   kills: 200,
   acknowledged: 20_000,
+  lostAnswers: 20,
   copies: 50,
   repeatedOn: ['postgres', 'pglite'],
   fuzzedRequests: 100_000,

@@ -41,10 +41,13 @@ const messageOfSomebody = (): Slowness => ({
 const soonOver: Record<string, () => Slowness> = {
   'says nothing': () => ({ first: '', then: '' }),
   'never ends its headers': () => ({ first: 'GET / HTTP/1.1\r\nhost: x\r\n', then: 'x-a: b\r\n' }),
-  'never ends a message that was refused': () => ({ first: message + json, then: ' ' }),
 };
 /** Bodies may come slowly, so these last for half a minute and a minute. */
-const laterOver = { 'never ends the body of a call': call, 'never ends a message': messageOfSomebody };
+const laterOver: typeof soonOver = {
+  'never ends a message that was refused': () => ({ first: message + json, then: ' ' }),
+  'never ends the body of a call': call,
+  'never ends a message': messageOfSomebody,
+};
 const kinds = Object.entries(size.slowBodies ? { ...soonOver, ...laterOver } : soonOver);
 
 test(`${size.slowSockets} connections that are slow in every way end, and honest people are served meanwhile`, async () => {

@@ -5,7 +5,7 @@ import { draw } from '@/components/chat/testing/draw';
 import { ines, message } from '@/components/chat/testing/example-timeline';
 import { bodyOf, previewOf } from '@/lib/chat/timeline/body';
 import { tagMixtures } from '@/lib/html/testing/tag-mixtures';
-import { thousandInputs } from '@/runtime/testing/thousand-inputs';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import { ReplyQuote } from './reply-quote';
 
 const context = {
@@ -49,6 +49,6 @@ test('whatever is excerpted, it is a bounded text on one line, and adds no eleme
       expect(drawn.text).toBe(drawExcerpts(content).text);
       expect(drawn.text.split(excerpt).length).toBeGreaterThan(excerpt === '' ? 0 : 2);
     }),
-    thousandInputs('messages that are excerpted'),
+    manyInputs('messages that are excerpted'),
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { transferMessage } from '@/protocol/transfer';
-import { thousandInputs } from '@/runtime/testing/thousand-inputs';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import type { ChatMessage, TimelineItem } from '@/lib/chat/model';
 import { People } from '@/lib/chat/people';
 import type { Pending, PendingAction } from '@/lib/chat/sending/pending';
@@ -343,7 +343,7 @@ test('whatever m.mentions holds, only senders who may mention everyone', () => {
       const byId = Array.isArray(who) && who.includes(me);
       expect(message?.mentionsMe).toBe(byId || (all === true && !isBo));
     }),
-    thousandInputs('values of m.mentions'),
+    manyInputs('values of m.mentions'),
   );
 });
 
