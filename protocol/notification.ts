@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { person } from './account';
-import { NOTICE_PAGE_SIZE, noticeDetails, noticeKindNames, noticeKinds } from './notice';
+import { NOTICE_PAGE_SIZE, noticeDetails, noticeKindNames, noticeKinds, noticeThings } from './notice';
 import { permissionNames, type PermissionId } from './permissions';
+import { bytes32, chainId, token, units } from './reward-values';
+import { conversationKinds } from './room-rules';
 import { route } from './route';
 import { unreadNoticeRoutes } from './unread-notice';
-import { enumerated, id, idText, instant, pageQuery, renamed, roomId, spaceId, spaceIdText } from './wire';
+import {
+  enumerated,
+  id,
+  idText,
+  instant,
+  matrixRoomId,
+  pageQuery,
+  renamed,
+  roomId,
+  spaceId,
+  spaceIdText,
+} from './wire';
 
 const flag = z.union([z.literal(0), z.literal(1)]);
 const permissionId = z.int().min(1).max(permissionNames.length) as z.ZodType<PermissionId, PermissionId>;
@@ -37,6 +50,19 @@ export const noticeEntry = renamed(
     role: z.strictObject({ id, name: z.string() }).nullable().describe('null once it is deleted'),
     application: z.strictObject({ id, pending: z.boolean() }).nullable(),
     seconds: z.int().nullable().describe('of a time-out, from when it was given'),
+    room: z
+      .strictObject({
+        id: roomId,
+        matrixRoomId: matrixRoomId.nullable(),
+        name: z.string(),
+        kind: z.enum(conversationKinds),
+      })
+      .nullable()
+      .describe('null where it is about none, or the caller is not in it'),
+    eventId: z.string().nullable().describe('the message that it tells of; of several, the newest'),
+    count: z.int().min(1).describe('so many mentions in one conversation'),
+    announcement: z.strictObject({ id, title: z.string() }).nullable(),
+    reward: z.strictObject({ id: bytes32, chainId, amount: units, token }).nullable(),
     read: z.boolean(),
     createdTime: instant,
   }),
@@ -88,6 +114,20 @@ export const notificationRoutes = {
       count: z.int().min(0),
       readTime: instant.describe('when they were read: undoMarkAllRead takes it'),
     }),
+  }),
+  readThing: route({
+    method: 'POST',
+    path: 'notification/readThing',
+    caller: 'session',
+    summary: 'Mark as read what tells of a thing that the caller has seen; repeating it changes nothing',
+    body: z.strictObject({
+      thing: z.enum(noticeThings),
+      id: id.describe('of the room, the space or the person'),
+      until: instant
+        .optional()
+        .describe('of a room: when the newest message was sent that the caller has read'),
+    }),
+    result: z.null(),
   }),
   undoReadAll: route({
     method: 'POST',

@@ -2,6 +2,7 @@ import type { JobName } from '@/server/jobs/job-names';
 import { sql } from 'drizzle-orm';
 import { NAME_RULE } from '@/server/names/name-keys';
 import type { AccessRule } from '@/protocol/access-rule';
+import { noticeThings } from '@/protocol/notice';
 import { routes, type RouteName } from '@/protocol/routes';
 import { FILLED_FROM, fillTables } from '@/storage/testing/fill-tables';
 import { recordPlans, type PlanRecorder } from '@/storage/testing/query-plans';
@@ -138,6 +139,11 @@ beforeAll(async () => {
         'application.status': 'n % 4',
         'application.created_at': `now() + n * interval '1 minute'`,
         'notice.space_id': spaceOfRow,
+        // Announcements are told to everyone.
+        'notice.kind': '21 + n % 10',
+        'notice.user_id': `CASE WHEN n % 10 <> 6 THEN ${FILLED_FROM} + n END`,
+        'notice.events': `ARRAY['$filled' || n]`,
+        'notice.authors': 'ARRAY[n]',
         // The log of one space is longer than others, but what is done to one person and by operators is rare.
         'audit_entry.space_id': `CASE WHEN n % 4 = 0 THEN ${spaceId} ELSE ${spaceOfRow} END`,
         'audit_entry.number': '1000 + n',
@@ -612,6 +618,11 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     unreadNotice: async () => {
       const { records } = await member.call('notices', { query: {} });
       await member.call('unreadNotice', { params: { id: records[0]?.id ?? 1 } }).catch(refused);
+    },
+    readThing: async () => {
+      for (const thing of noticeThings) {
+        await member.call('readThing', { body: { thing, id: spaceId, until: new Date().toISOString() } });
+      }
     },
     readAllNotices: () => member.call('readAllNotices'),
     undoReadAll: () => member.call('undoReadAll', { body: { readTime: new Date().toISOString() } }),

@@ -28,6 +28,8 @@ import { FirstTextStore } from './first-text.store';
 import { FirstTexts } from './first-texts';
 import { HomeserverAway } from './matrix-client';
 import type { MediaStore } from './media.store';
+import { MentionNotices } from './mention-notices';
+import { MentionNoticeStore } from './mention-notices.store';
 import { OutboxDispatcher } from './outbox-dispatcher';
 import type { OutboxWriter } from './outbox-writer';
 import type { People } from './people';
@@ -129,6 +131,11 @@ export function connectChat(deps: Deps): ConnectedChat {
     engine: config.engine,
     media: deps.media,
     firstTexts: new FirstTexts({ store: new FirstTextStore(storage), clock }),
+    mentions: new MentionNotices({
+      store: new MentionNoticeStore(storage),
+      clock,
+      outboxWriter: deps.outboxWriter,
+    }),
     connect,
     wake,
   });

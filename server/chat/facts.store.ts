@@ -20,6 +20,7 @@ import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 export interface MadeRoom {
   readonly id: number;
   readonly matrixRoomId: MatrixRoomId;
+  readonly spaceId: SpaceId | null;
   readonly kind: RoomFacts['kind'];
 }
 
@@ -97,7 +98,7 @@ export class FactsStore {
   async byMatrixRoomIds(matrixRoomIds: readonly MatrixRoomId[]): Promise<MadeRoom[]> {
     if (matrixRoomIds.length === 0) return [];
     const rows = await this.#storage.db
-      .select({ id: room.id, matrixRoomId: room.matrixRoomId, kind: room.kind })
+      .select({ id: room.id, matrixRoomId: room.matrixRoomId, spaceId: room.spaceId, kind: room.kind })
       .from(room)
       .where(inArray(room.matrixRoomId, [...matrixRoomIds]));
     return rows.flatMap(({ matrixRoomId, ...row }) =>

@@ -7,6 +7,7 @@ import type { RoomPersonState } from '@/server/db/schema/room-person';
 import type { ChatStore } from './chat.store';
 import type { FactsStore, MadeRoom } from './facts.store';
 import type { FirstTexts } from './first-texts';
+import type { MentionNotices } from './mention-notices';
 import type { Homeserver } from './homeserver';
 import type { ShownMedia } from './shown-media';
 import { cascadeEntry, memberEntry, roomEntry } from './outbox-writer';
@@ -38,6 +39,7 @@ export interface PushParts {
   readonly engine: EngineName;
   readonly media: ShownMedia;
   readonly firstTexts: FirstTexts;
+  readonly mentions: MentionNotices;
   readonly connect: () => Promise<Homeserver>;
   readonly wake: () => void;
 }
@@ -55,7 +57,7 @@ export class ChatPush {
 
   /** Takes in the events of one transaction, all of them or, when it throws, none. */
   async take(raw: readonly unknown[]): Promise<number> {
-    const { storage, store, outboxStore, media, firstTexts, clock } = this.#deps;
+    const { storage, store, outboxStore, media, firstTexts, mentions, clock } = this.#deps;
     const events = raw.flatMap((event) => pushedEvent.safeParse(event).data ?? []);
     const { sender, serverName } = await this.#deps.connect();
     return storage.transaction(async () => {
@@ -80,10 +82,14 @@ export class ChatPush {
       if (this.#deps.engine === 'synapse') await store.noteEdits(fresh.flatMap(editOf));
       await media.note(fresh, serverName);
       await firstTexts.take(fresh.flatMap((event) => directMessageOf(event, rooms)));
+      const told = await mentions.take(
+        fresh.flatMap((event) => conversationMessageOf(event, rooms)),
+        fresh.flatMap((event) => (event.type === 'm.room.redaction' ? (redactedBy(event) ?? []) : [])),
+      );
       for (const [day, counts] of messagesByDay(fresh.filter((event) => rooms.has(event.room_id)))) {
         await store.countMessages(day, counts);
       }
-      if (looks.length > 0) storage.afterCommit(() => this.#deps.wake());
+      if (looks.length > 0 || told) storage.afterCommit(() => this.#deps.wake());
       return fresh.length;
     });
   }
@@ -113,6 +119,14 @@ function directMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, MadeRoom
   if (room?.kind !== 'direct' || event.type !== 'm.room.message') return [];
   const { sender, origin_server_ts: sentMs, content } = event;
   return [{ roomId: room.id, sender, sentMs, content }];
+}
+
+/** In a conversation of two every message is for the other one: mentions there tell nothing besides. */
+function conversationMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, MadeRoom>) {
+  const room = rooms.get(event.room_id);
+  if (!room || room.kind === 'direct' || room.kind === 'space' || event.type !== 'm.room.message') return [];
+  const { sender, event_id: eventId, origin_server_ts: sentMs, content } = event;
+  return [{ roomId: room.id, spaceId: room.spaceId, sender, eventId, sentMs, content }];
 }
 
 /** Room version 11 names it in the content, older forms beside it. */

@@ -2,12 +2,12 @@ import type { SpaceId, UserId } from '@/protocol/ids';
 import { noticeKinds, type NoticeKind } from '@/protocol/notice';
 import type { Clock } from '@/runtime/clock';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
-import type { NoticePayload } from '@/server/db/schema/notice';
+import type { notice, NoticePayload } from '@/server/db/schema/notice';
 import type { Storage } from '@/storage/storage';
 import { deleteUnread, insertNotices } from './notices.store';
 
 /** One thing that people are told of. */
-export interface NewNotice {
+export interface NewNotice extends Pick<typeof notice.$inferInsert, 'roomId' | 'rewardId' | 'once'> {
   readonly userIds: readonly UserId[];
   readonly kind: NoticeKind;
   readonly spaceId: SpaceId | null;
@@ -27,12 +27,24 @@ export class Notices {
   /** Writes notices inside the transaction of what they tell, with a mark for each person. */
   async write(outbox: OutboxWriter, notices: readonly NewNotice[]): Promise<void> {
     const createdAt = this.#clock.now();
-    const rows = notices.flatMap(({ userIds, kind, spaceId, payload }) =>
-      userIds.map((userId) => ({ userId, kind: noticeKinds[kind], spaceId, payload, createdAt })),
+    const rows = notices.flatMap(({ userIds, kind, ...about }) =>
+      userIds.map((userId) => ({ ...about, userId, kind: noticeKinds[kind], createdAt })),
     );
     if (rows.length === 0) return;
-    await insertNotices(this.#storage.db, rows);
-    await outbox.changed('notices', [...new Set(rows.map(({ userId }) => userId))]);
+    const told = await insertNotices(this.#storage.db, rows);
+    if (told.length > 0) await outbox.changed('notices', [...new Set(told)]);
+  }
+
+  /** Tells all members of a space of an announcement by one row, inside the transaction that posts it. */
+  async announce(
+    outbox: OutboxWriter,
+    { spaceId, announcementId, authorId }: { spaceId: SpaceId; announcementId: number; authorId: UserId },
+  ): Promise<void> {
+    const kind = noticeKinds.announcement;
+    const createdAt = this.#clock.now();
+    const payload = { userId: authorId };
+    await insertNotices(this.#storage.db, [{ kind, spaceId, announcementId, payload, createdAt }]);
+    await outbox.space(spaceId);
   }
 
   /** Takes back what a person has not read yet, because it is no longer so. */

@@ -15,6 +15,10 @@ export const noticeRows: Record<Exclude<keyof typeof notificationRoutes, 'spaceN
     attempt: (client) => client.call('unreadNotice', { params: { id: nobodys } }),
     expected: signedIn('not_found'),
   },
+  readThing: {
+    attempt: (client) => client.call('readThing', { body: { thing: 'space', id: nobodys } }),
+    expected: signedIn('ok'),
+  },
   readAllNotices: { attempt: (client) => client.call('readAllNotices'), expected: signedIn('ok') },
   undoReadAll: {
     attempt: (client) => client.call('undoReadAll', { body: { readTime: new Date().toISOString() } }),

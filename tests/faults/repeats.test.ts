@@ -353,6 +353,13 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: () => count(`SELECT count(*) FROM notice WHERE id = ${id} AND read_at IS NULL`),
     };
   },
+  async readThing() {
+    const { guest, id } = await noticed();
+    return {
+      call: () => guest.call('readThing', { body: { thing: 'person', id: owner.id } }),
+      effects: () => count(`SELECT count(*) FROM notice WHERE id = ${id} AND read_at IS NOT NULL`),
+    };
+  },
   async readAllNotices() {
     const { guest, id } = await noticed();
     return {

@@ -17,7 +17,7 @@ import type { UserId } from '@/protocol/ids';
 /** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
 export class MailboxService {
   readonly #store: AccountStore;
-  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat' | 'notices'>;
   readonly #hasher: PasswordHasher;
   readonly #sessions: SessionService;
   readonly #links: LinkService;
@@ -25,7 +25,7 @@ export class MailboxService {
   readonly #entry: EntryService;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat'> &
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat' | 'notices'> &
       Pick<AccountStores, 'accounts'>,
     hasher: PasswordHasher,
     sessions: SessionService,
@@ -65,10 +65,27 @@ export class MailboxService {
       if (caller?.id !== id && (await this.#isOperators(id))) throw new AppError('link_expired');
       await this.#store.update(id, { emailVerified: true });
       await this.#deps.chat.markChanged('account', [id]);
+      await this.#tellReferrer(id);
     });
     this.#deps.log.write('auth.email_verified', { request: request.id, user: accountId });
     const account = await this.#store.find(accountId);
     return this.#profiles.existingSpace(account?.invitedToSpaceId ?? null);
+  }
+
+  /** Tells the person by whose invite an account came that it is verified, once. */
+  async #tellReferrer(accountId: UserId): Promise<void> {
+    const { chat, notices } = this.#deps;
+    const referrerId = (await this.#store.find(accountId))?.referrerId ?? null;
+    if (referrerId === null) return;
+    await notices.write(chat.outboxWriter(), [
+      {
+        userIds: [referrerId],
+        kind: 'following',
+        spaceId: null,
+        payload: { userId: accountId, referred: true },
+        once: `referral:${accountId}`,
+      },
+    ]);
   }
 
   async #isOperators(accountId: UserId): Promise<boolean> {
@@ -106,6 +123,7 @@ export class MailboxService {
         emailVerified: true,
         credentialsChangedAt: this.#deps.clock.now(),
       });
+      await this.#tellReferrer(id);
       ended = await this.#sessions.endAll(id);
     });
     const { id, peer } = request;

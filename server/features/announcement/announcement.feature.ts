@@ -8,7 +8,7 @@ import { AnnouncementService } from './announcement.service';
 import { AnnouncementStore } from './announcement.store';
 
 export function announcementFeature(
-  services: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'audit'>,
+  services: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'audit' | 'chat' | 'notices'>,
   needs: { readonly spaces: SpaceAccess; readonly uploads: Uploads },
 ) {
   const store = new AnnouncementStore(services.storage);

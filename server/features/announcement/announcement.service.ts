@@ -21,7 +21,10 @@ const PAGE_SIZE = 999;
  */
 export const SPACE_BYTES_MAX = 4 * 1024 * 1024;
 
-interface Deps extends Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'audit'> {
+interface Deps extends Pick<
+  Services,
+  'storage' | 'feed' | 'clock' | 'limits' | 'audit' | 'chat' | 'notices'
+> {
   readonly store: AnnouncementStore;
   readonly access: AnnouncementAccess;
   readonly spaces: SpaceAccess;
@@ -53,9 +56,9 @@ export class AnnouncementService {
     const title = checkedTitle(form.title);
     const written = readDocument(form.document);
 
-    const { limits, storage, clock, feed } = this.#deps;
+    const { limits, chat, clock, feed, notices } = this.#deps;
     await limits.take('announcement', String(author.id));
-    return storage.transaction(async () => {
+    return chat.change(async (outbox) => {
       // Space and right may have gone since they were looked at, and nothing is left behind under a space that has.
       await this.#spaces.lockFor(space.id, author, 'postAnnouncements');
       const pictures = await this.#uploads.find(author.id, 'announcement', picturesOf(written), 'content');
@@ -81,6 +84,7 @@ export class AnnouncementService {
         act: 'announcement.posted',
         objects: [{ kind: 'announcement', id }],
       });
+      await notices.announce(outbox, { spaceId: space.id, announcementId: id, authorId: author.id });
       await feed.raise(`space:${space.id}`);
       const { username, avatar } = author;
       return announcementOf({ id, title, document, createdAt, author: { id: author.id, username, avatar } });

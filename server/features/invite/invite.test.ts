@@ -51,6 +51,22 @@ describe('OPN-65 an invite', () => {
     expect(await platform.client().call('verifyEmail', { body })).toEqual({ spaceId });
   });
 
+  test('OPN-76 tells the inviter once that the email is verified, by the mail or by a new password', async () => {
+    const inviter = await platform.person();
+    const told = async () => (await inviter.call('notices', { query: {} })).records;
+    const invited = await signUp({ spaceId, inviterId: inviter.id });
+    expect(await told()).toEqual([]);
+    const tokenOf = async () =>
+      new URL((await platform.mails(invited.email)).at(-1)?.links[0] ?? '').searchParams.get('token') ?? '';
+    await invited.call('verifyEmail', { body: { token: await tokenOf() } });
+    await platform.client().call('forgotPassword', { body: { email: invited.email } });
+    const reset = { token: await tokenOf(), password: 'correct8horse' };
+    await platform.client().call('resetPassword', { body: reset });
+    expect(await told()).toMatchObject([
+      { kind: 'following', detail: 'referralVerified', person: { id: invited.id } },
+    ]);
+  });
+
   test('leads to the space until it has been shown', async () => {
     const invited = await signUp({ spaceId });
     await invited.call('inviteOpened');

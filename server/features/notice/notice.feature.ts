@@ -9,5 +9,9 @@ export function noticeFeature(
   needs: { readonly standings: Standings },
 ) {
   const store = new NoticeStore(services.storage);
-  return feature({ handlers: noticeHandlers(new NoticeService({ ...services, ...needs, store })) });
+  const notices = new NoticeService({ ...services, ...needs, store });
+  return feature({
+    handlers: noticeHandlers(notices),
+    jobs: [{ name: 'notices.forget', everySeconds: 3600, work: () => notices.forget() }],
+  });
 }

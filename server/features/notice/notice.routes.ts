@@ -8,6 +8,7 @@ export function noticeHandlers(notices: NoticeService): Handlers<keyof typeof no
     unreadNotices: ({ caller }) => notices.unread(caller),
     readNotice: ({ params, caller }) => notices.mark(caller, params.id, true),
     unreadNotice: ({ params, caller }) => notices.mark(caller, params.id, false),
+    readThing: ({ body, caller }) => notices.markThing(caller, body),
     readAllNotices: ({ caller }) => notices.markAll(caller),
     undoReadAll: ({ body, caller }) => notices.undoMarkAll(caller, body.readTime),
     spaceNews: ({ params, caller }) => notices.spaceNews(params.spaceId, caller),

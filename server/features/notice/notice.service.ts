@@ -1,5 +1,5 @@
 import type { SpaceId } from '@/protocol/ids';
-import { NOTICE_PAGE_SIZE } from '@/protocol/notice';
+import { NOTICE_PAGE_SIZE, SPACE_NOTICE_DAYS, type NoticeThing } from '@/protocol/notice';
 import type { SpaceNews } from '@/protocol/notification';
 import { permissionNames, permissions } from '@/protocol/permissions';
 import type { Standing } from '@/protocol/space';
@@ -8,7 +8,9 @@ import type { Caller } from '@/server/http/call';
 import { pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { NoticeStore } from './notice.store';
-import { noticeView } from './notice.view';
+import { noticeView, thingsOf } from './notice.view';
+
+const DAY_MS = 24 * 3600 * 1000;
 
 /** How a person stands to a space; answered by features/space. */
 export interface Standings {
@@ -43,18 +45,37 @@ export class NoticeService {
     };
   }
 
-  async unread(person: Caller): Promise<{ unread: number }> {
-    return { unread: await this.#store.unread(person.id) };
+  async unread(person: Caller) {
+    const unread = await this.#store.unread(person.id);
+    return { unread: unread.length, things: thingsOf(unread) };
   }
 
   /** Throws `not_found` for notices of others. */
   async mark(person: Caller, id: number, isRead: boolean): Promise<null> {
     const { chat, clock } = this.#deps;
-    if (!(await this.#store.has(person.id, id))) throw new AppError('not_found');
+    const audience = await this.#store.audience(person.id, id);
+    if (audience === null) throw new AppError('not_found');
+    const readAt = isRead ? clock.now() : null;
     await chat.change(async (outbox) => {
-      if (await this.#store.mark(person.id, id, isRead ? clock.now() : null)) {
-        await outbox.changed('notices', [person.id]);
-      }
+      const isMarked =
+        audience === 'person'
+          ? await this.#store.mark(person.id, id, readAt)
+          : await this.#store.markForEveryone(person.id, id, readAt);
+      if (isMarked) await outbox.changed('notices', [person.id]);
+    });
+    return null;
+  }
+
+  /** Marks what tells of a thing that the person has seen. `until` leaves out what was sent to a room later. */
+  async markThing(
+    person: Caller,
+    { until, ...about }: { thing: NoticeThing; id: number; until?: string | undefined },
+  ): Promise<null> {
+    const { chat, clock } = this.#deps;
+    const seen = { ...about, until: until === undefined ? null : new Date(until) };
+    await chat.change(async (outbox) => {
+      const marked = await this.#store.markThing(person.id, seen, clock.now());
+      if (marked > 0) await outbox.changed('notices', [person.id]);
     });
     return null;
   }
@@ -86,7 +107,7 @@ export class NoticeService {
     });
     const held = new Set<string>(standing?.rights);
     return {
-      unread: await this.#store.unread(person.id),
+      unread: (await this.#store.unread(person.id)).length,
       permissions: permissionNames.map((name) => ({
         id: permissions[name],
         allowed: held.has(name) ? 1 : 0,
@@ -95,5 +116,12 @@ export class NoticeService {
       mentionedRooms: standing?.joined ? await this.#store.mentionedRooms(person.id, spaceId) : [],
       deleted: standing === null,
     };
+  }
+
+  /** Forgets what told whole spaces of something long ago. Returns how many rows. */
+  async forget(): Promise<number> {
+    return this.#store.forgetForEveryone(
+      new Date(this.#deps.clock.now().getTime() - SPACE_NOTICE_DAYS * DAY_MS),
+    );
   }
 }

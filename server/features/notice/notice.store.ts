@@ -1,15 +1,35 @@
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
-import { noticeKinds } from '@/protocol/notice';
+import { noticeKinds, UNREAD_NOTICES_MAX, type NoticeThing } from '@/protocol/notice';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
+import { announcement } from '@/server/db/schema/announcement';
 import { application } from '@/server/db/schema/application';
-import { notice } from '@/server/db/schema/notice';
+import { notice, noticeRead } from '@/server/db/schema/notice';
+import { reward, rewardClaim, rewardToken } from '@/server/db/schema/reward';
 import { role } from '@/server/db/schema/role';
-import { space } from '@/server/db/schema/space';
+import { room } from '@/server/db/schema/room';
+import { roomPerson } from '@/server/db/schema/room-person';
+import { membership, space } from '@/server/db/schema/space';
+import { actorId, isSeenBy } from '@/server/db/seen-notice';
 import type { Storage } from '@/storage/storage';
 
 const payloadId = (name: string) => sql<number | null>`(${notice.payload} ->> ${sql.raw(`'${name}'`)})::int`;
+
+/** A notice in a list: which, and whether the person has read it. */
+interface Listed extends Record<string, unknown> {
+  readonly id: number;
+  readonly isRead: boolean;
+}
+
+/** What an unread notice is about. */
+export interface UnreadNotice extends Record<string, unknown> {
+  readonly kind: number;
+  readonly spaceId: SpaceId | null;
+  readonly roomId: RoomId | null;
+  readonly userId: UserId | null;
+}
 
 /** Reads notices and marks them as read; server/notices writes them. */
 export class NoticeStore {
@@ -19,12 +39,16 @@ export class NoticeStore {
     this.#storage = storage;
   }
 
-  async unread(userId: UserId): Promise<number> {
-    const [row] = await this.#storage.db
-      .select({ unread: count() })
-      .from(notice)
-      .where(and(eq(notice.userId, userId), isNull(notice.readAt)));
-    return row?.unread ?? 0;
+  /** What a person has not read, at most `UNREAD_NOTICES_MAX`. */
+  async unread(userId: UserId): Promise<UnreadNotice[]> {
+    const columns =
+      () => sql`${notice.kind} AS kind, ${notice.spaceId} AS "spaceId", ${notice.roomId} AS "roomId",
+      ${actorId} AS "userId", ${notice.createdAt} AS at, ${notice.id} AS id`;
+    const { rows } = await this.#storage.db.execute<UnreadNotice>(sql`
+      SELECT kind, "spaceId", "roomId", "userId"
+      FROM (${noticesOf(userId, { columns, onlyUnread: true, limit: UNREAD_NOTICES_MAX })}) AS unread
+      LIMIT ${UNREAD_NOTICES_MAX}`);
+    return rows;
   }
 
   /** Notices of a person, newest first. */
@@ -32,6 +56,21 @@ export class NoticeStore {
     userId: UserId,
     { onlyUnread, limit, offset }: { onlyUnread: boolean; limit: number; offset: number },
   ) {
+    const columns = (isRead: SQL) =>
+      sql`${notice.id} AS id, ${notice.createdAt} AS at, ${isRead} AS "isRead"`;
+    const { rows } = await this.#storage.db.execute<Listed>(sql`
+      SELECT id, "isRead" FROM (${noticesOf(userId, { columns, onlyUnread, limit: limit + offset })}) AS listed
+      ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
+    if (rows.length === 0) return [];
+    const details = new Map((await this.#details(userId, rows)).map((row) => [row.notice.id, row]));
+    return rows.flatMap(({ id, isRead: read }) => {
+      const row = details.get(id);
+      return row ? [{ ...row, read }] : [];
+    });
+  }
+
+  async #details(userId: UserId, listed: readonly Listed[]) {
+    const inRoom = alias(roomPerson, 'in_room');
     return this.#storage.db
       .select({
         notice,
@@ -39,27 +78,60 @@ export class NoticeStore {
         person: personColumns,
         role: { id: role.id, name: role.name },
         application: { id: application.id, pending: sql<boolean>`${application.status} = 0` },
+        room: { id: room.id, matrixRoomId: room.matrixRoomId, name: room.name, kind: room.kind },
+        isInRoom: isNotNull(inRoom.userId).mapWith(Boolean),
+        announcement: { id: announcement.id, title: announcement.title },
+        reward: {
+          id: reward.id,
+          chainId: reward.chainId,
+          token: reward.token,
+          returnedAmount: reward.returnedAmount,
+        },
+        share: rewardClaim.amount,
+        token: { name: rewardToken.name, symbol: rewardToken.symbol, decimals: rewardToken.decimals },
       })
       .from(notice)
       .leftJoin(space, eq(space.id, notice.spaceId))
-      .leftJoin(account, eq(account.id, payloadId('userId')))
+      .leftJoin(account, eq(account.id, actorId))
       .leftJoin(role, eq(role.id, payloadId('roleId')))
       .leftJoin(application, eq(application.id, payloadId('applicationId')))
-      .where(and(eq(notice.userId, userId), onlyUnread ? isNull(notice.readAt) : undefined))
-      .orderBy(desc(notice.id))
-      .limit(limit)
-      .offset(offset);
+      .leftJoin(room, eq(room.id, notice.roomId))
+      .leftJoin(
+        inRoom,
+        and(eq(inRoom.roomId, notice.roomId), eq(inRoom.userId, userId), eq(inRoom.state, 'in')),
+      )
+      .leftJoin(announcement, eq(announcement.id, notice.announcementId))
+      .leftJoin(reward, eq(reward.id, notice.rewardId))
+      .leftJoin(rewardClaim, and(eq(rewardClaim.rewardId, reward.id), eq(rewardClaim.userId, userId)))
+      .leftJoin(
+        rewardToken,
+        and(
+          eq(rewardToken.chainId, reward.chainId),
+          eq(rewardToken.contract, reward.contract),
+          eq(rewardToken.address, reward.token),
+        ),
+      )
+      .where(
+        inArray(
+          notice.id,
+          listed.map(({ id }) => id),
+        ),
+      );
   }
 
-  async has(userId: UserId, id: number): Promise<boolean> {
+  /** Returns whom a notice of a person is for: them, or everyone. Null for notices of others. */
+  async audience(userId: UserId, id: number): Promise<'person' | 'everyone' | null> {
     const [row] = await this.#storage.db
-      .select({ id: notice.id })
+      .select({ userId: notice.userId, isMember: isNotNull(membership.userId).mapWith(Boolean) })
       .from(notice)
-      .where(and(eq(notice.id, id), eq(notice.userId, userId)));
-    return row !== undefined;
+      .leftJoin(membership, and(eq(membership.spaceId, notice.spaceId), eq(membership.userId, userId)))
+      .where(and(eq(notice.id, id), isSeenBy(sql`${userId}::int`)));
+    if (!row) return null;
+    if (row.userId === userId) return 'person';
+    return row.userId === null && row.isMember ? 'everyone' : null;
   }
 
-  /** False where it is so already. */
+  /** Marks a notice of the person's own. False where it is so already. */
   async mark(userId: UserId, id: number, readAt: Date | null): Promise<boolean> {
     const { rowCount } = await this.#storage.db
       .update(notice)
@@ -74,38 +146,149 @@ export class NoticeStore {
     return rowCount === 1;
   }
 
+  /** Marks a notice that is for everyone. False where it is so already. */
+  async markForEveryone(userId: UserId, id: number, readAt: Date | null): Promise<boolean> {
+    if (readAt !== null) return (await this.#readForEveryone(userId, readAt, eq(notice.id, id))) > 0;
+    const { rowCount } = await this.#storage.db
+      .delete(noticeRead)
+      .where(and(eq(noticeRead.userId, userId), eq(noticeRead.noticeId, id)));
+    return rowCount === 1;
+  }
+
   /** Marks all as read that are not; returns how many those were. */
   async markAll(userId: UserId, readAt: Date): Promise<number> {
-    const { rowCount } = await this.#storage.db
-      .update(notice)
-      .set({ readAt })
-      .where(and(eq(notice.userId, userId), isNull(notice.readAt)));
-    return rowCount ?? 0;
+    return this.#read(userId, readAt, undefined);
+  }
+
+  /** Marks as read what tells of a thing that the person has seen; returns how much it was. */
+  async markThing(
+    userId: UserId,
+    { thing, id, until }: { thing: NoticeThing; id: number; until: Date | null },
+    readAt: Date,
+  ): Promise<number> {
+    return this.#read(userId, readAt, isAbout(thing, id, until));
   }
 
   /** Marks those as unread that were read at this very moment; returns how many. */
   async unmarkAll(userId: UserId, readAt: Date): Promise<number> {
-    const { rowCount } = await this.#storage.db
+    const { db } = this.#storage;
+    const own = await db
       .update(notice)
       .set({ readAt: null })
       .where(and(eq(notice.userId, userId), eq(notice.readAt, readAt)));
+    const ofEveryone = await db
+      .delete(noticeRead)
+      .where(and(eq(noticeRead.userId, userId), eq(noticeRead.readAt, readAt)));
+    return (own.rowCount ?? 0) + (ofEveryone.rowCount ?? 0);
+  }
+
+  async #read(userId: UserId, readAt: Date, wanted: SQL | undefined): Promise<number> {
+    const { rowCount } = await this.#storage.db
+      .update(notice)
+      .set({ readAt })
+      .where(and(eq(notice.userId, userId), isNull(notice.readAt), wanted));
+    return (rowCount ?? 0) + (await this.#readForEveryone(userId, readAt, wanted));
+  }
+
+  async #readForEveryone(userId: UserId, readAt: Date, wanted: SQL | undefined): Promise<number> {
+    const { rowCount } = await this.#storage.db.execute(sql`
+      INSERT INTO ${noticeRead} (user_id, notice_id, version, read_at)
+      SELECT ${membership.userId}, ${notice.id}, ${notice.version}, ${readAt.toISOString()}::timestamptz
+      FROM ${forEveryone}
+      WHERE ${and(isForMember(userId), sql`NOT ${isReadByMember}`, wanted)}
+      ORDER BY ${notice.id}
+      ON CONFLICT (user_id, notice_id) DO UPDATE SET version = excluded.version, read_at = excluded.read_at`);
+    return rowCount ?? 0;
+  }
+
+  /** Forgets what told everyone of something before a moment; returns how many rows. */
+  async forgetForEveryone(before: Date): Promise<number> {
+    const { rowCount } = await this.#storage.db
+      .delete(notice)
+      .where(and(isNull(notice.userId), sql`${notice.createdAt} < ${before.toISOString()}::timestamptz`));
     return rowCount ?? 0;
   }
 
   /** Rooms of a space in which a person was mentioned and has not read it. */
   async mentionedRooms(userId: UserId, spaceId: SpaceId): Promise<RoomId[]> {
-    const roomId = sql<RoomId>`(${notice.payload} ->> 'roomId')::int`;
-    const rows = await this.#storage.db
-      .selectDistinct({ roomId })
-      .from(notice)
-      .where(
-        and(
-          eq(notice.userId, userId),
-          eq(notice.spaceId, spaceId),
-          eq(notice.kind, noticeKinds.mention),
-          isNull(notice.readAt),
-        ),
+    const isMention = and(eq(notice.kind, noticeKinds.mention), eq(notice.spaceId, spaceId));
+    const { rows } = await this.#storage.db.execute<{ roomId: RoomId }>(sql`
+      SELECT ${notice.roomId} AS "roomId" FROM ${notice}
+      WHERE ${and(eq(notice.userId, userId), isNull(notice.readAt), isMention, isSeenBy(sql`${userId}::int`))}
+      UNION
+      SELECT ${notice.roomId} FROM ${forEveryone}
+      WHERE ${and(isForMember(userId), sql`NOT ${isReadByMember}`, isMention)}`);
+    return rows.map(({ roomId }) => roomId).toSorted((one, other) => one - other);
+  }
+}
+
+/** Notices for everyone beside the members whom they are for. */
+const forEveryone = sql`${membership} JOIN ${notice}
+  ON ${notice.spaceId} = ${membership.spaceId} AND ${notice.userId} IS NULL AND ${notice.createdAt} >= ${membership.joinedAt}`;
+
+const isForMember = (userId: UserId) =>
+  and(eq(membership.userId, userId), isSeenBy(sql`${membership.userId}`));
+
+/** Of a row of `notice` that is for everyone and one of `membership`: whether the member has read it. */
+const isReadByMember = sql<boolean>`EXISTS (
+  SELECT 1 FROM ${noticeRead}
+  WHERE ${noticeRead.userId} = ${membership.userId} AND ${noticeRead.noticeId} = ${notice.id}
+    AND ${noticeRead.version} = ${notice.version})`;
+
+/**
+ * The newest notices of a person: `limit` of their own, and as many of those for everyone in each of their spaces. `columns` has
+ * `at` and `id`.
+ */
+function noticesOf(
+  userId: UserId,
+  { columns, onlyUnread, limit }: { columns: (isRead: SQL) => SQL; onlyUnread: boolean; limit: number },
+): SQL {
+  const newest = sql`ORDER BY ${notice.createdAt} DESC, ${notice.id} DESC LIMIT ${limit}`;
+  return sql`
+    (SELECT ${columns(isNotNull(notice.readAt))} FROM ${notice}
+     WHERE ${and(
+       eq(notice.userId, userId),
+       onlyUnread ? isNull(notice.readAt) : undefined,
+       isSeenBy(sql`${userId}::int`),
+     )}
+     ${newest})
+    UNION ALL
+    (SELECT told.* FROM ${membership} CROSS JOIN LATERAL (
+       SELECT ${columns(isReadByMember)} FROM ${notice}
+       WHERE ${and(
+         sql`${notice.spaceId} = ${membership.spaceId} AND ${notice.userId} IS NULL AND ${notice.createdAt} >= ${membership.joinedAt}`,
+         onlyUnread ? sql`NOT ${isReadByMember}` : undefined,
+         isSeenBy(sql`${membership.userId}`),
+       )}
+       ${newest}) AS told
+     WHERE ${membership.userId} = ${userId}
+     ORDER BY told.at DESC, told.id DESC LIMIT ${limit})`;
+}
+
+/** Of a row of `notice`: whether it is about a thing, and of a room whether it was sent by then. */
+function isAbout(thing: NoticeThing, id: number, until: Date | null): SQL | undefined {
+  const { mention, messageRequest, applicationReceived, announcement: posted, reward: given } = noticeKinds;
+  const { applicationApproved, applicationRejected, invited, standing, following } = noticeKinds;
+  switch (thing) {
+    case 'room': {
+      const sent =
+        until === null
+          ? sql`true`
+          : sql`(${notice.payload} ->> 'sentMs')::bigint <= ${until.getTime()}::bigint`;
+      return sql`${notice.roomId} = ${id} AND (${notice.kind} = ${given} OR ${notice.kind} = ${mention} AND ${sent})`;
+    }
+    case 'announcements':
+      return and(eq(notice.kind, posted), eq(notice.spaceId, id));
+    case 'applications':
+      return and(eq(notice.kind, applicationReceived), eq(notice.spaceId, id));
+    case 'space':
+      return and(
+        inArray(notice.kind, [applicationApproved, applicationRejected, invited, standing]),
+        eq(notice.spaceId, id),
       );
-    return rows.map((row) => row.roomId);
+    case 'request':
+      return and(eq(notice.kind, messageRequest), sql`${actorId} = ${id}`);
+    case 'person':
+      return and(eq(notice.kind, following), sql`${actorId} = ${id}`);
   }
 }

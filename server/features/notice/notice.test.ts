@@ -86,16 +86,16 @@ describe('the list', () => {
     const mark = (name: 'readNotice' | 'unreadNotice', id = 0, as = person) =>
       as.call(name, { params: { id } });
     await mark('readNotice', newest?.id);
-    expect(await person.call('unreadNotices')).toEqual({ unread: 2 });
+    expect((await person.call('unreadNotices')).unread).toBe(2);
     expect((await listOf(person, { unread: '1' })).records[0]?.id).toBe(second?.id);
     await mark('unreadNotice', newest?.id);
-    expect(await person.call('unreadNotices')).toEqual({ unread: 3 });
+    expect((await person.call('unreadNotices')).unread).toBe(3);
 
     await mark('readNotice', second?.id);
     platform.clock.advance({ seconds: 1 });
     const { count, readTime } = await person.call('readAllNotices');
     expect(count).toBe(2);
-    expect(await person.call('unreadNotices')).toEqual({ unread: 0 });
+    expect(await person.call('unreadNotices')).toEqual({ unread: 0, things: [] });
     await person.call('undoReadAll', { body: { readTime } });
     expect((await listOf(person)).records.map(({ read }) => read)).toEqual([false, true, false]);
 
@@ -103,7 +103,7 @@ describe('the list', () => {
     for (const name of ['readNotice', 'unreadNotice'] as const) {
       await expect(mark(name, newest?.id, owner)).rejects.toMatchObject({ error: 'not_found' });
     }
-    expect(await person.call('unreadNotices')).toEqual({ unread: 2 });
+    expect((await person.call('unreadNotices')).unread).toBe(2);
   });
 
   test('it says exactly what was done to a member', async () => {
@@ -126,4 +126,86 @@ describe('the list', () => {
     expect(records.every(({ kind, space }) => kind === 'standing' && space?.id === at.spaceId)).toBe(true);
     expect(records.at(-1)?.role?.id).toBe(roleId);
   });
+});
+
+describe('an announcement', () => {
+  const post = (title: string, at: SpaceId) =>
+    owner.call('postAnnouncement', { body: { spaceId: at, title, document: '' } });
+  const member = async (at: SpaceId) => {
+    const person = await platform.person();
+    await person.call('joinSpace', { params: { spaceId: at } });
+    return person;
+  };
+
+  test('OPN-76 is one row for all members, which each of them reads for themselves', async () => {
+    const at = await createSpace(owner);
+    const [one, other] = [await member(at), await member(at)];
+    const { id } = await post('Tonight', at);
+    const { rows } = await platform.services.storage.db.execute(
+      `SELECT user_id FROM notice WHERE announcement_id = ${id}`,
+    );
+    expect(rows).toEqual([{ user_id: null }]);
+    const entry = { kind: 'announcement', announcement: { id, title: 'Tonight' }, space: { id: at } };
+    for (const person of [one, other]) {
+      expect((await listOf(person)).records).toMatchObject([{ ...entry, read: false }]);
+      expect(await person.call('unreadNotices')).toEqual({
+        unread: 1,
+        things: [{ thing: 'announcements', id: at }],
+      });
+    }
+    // Not who wrote it, and not who came later.
+    expect((await listOf(owner)).records.filter(({ kind }) => kind === 'announcement')).toEqual([]);
+    platform.clock.advance({ seconds: 1 });
+    expect((await listOf(await member(at))).records).toEqual([]);
+
+    await one.call('readThing', { body: { thing: 'announcements', id: at } });
+    expect((await listOf(one)).records).toMatchObject([{ ...entry, read: true }]);
+    expect((await listOf(one, { unread: '1' })).records).toEqual([]);
+    expect((await other.call('unreadNotices')).unread).toBe(1);
+    // Merged with what only one person is told, newest first.
+    await owner.call('follow', { params: { userId: other.id } });
+    expect((await listOf(other)).records.map(({ kind }) => kind)).toEqual(['following', 'announcement']);
+    const last = await listOf(other, { size: 1, current: 2 });
+    expect(last).toMatchObject({ pages: 2, records: [{ kind: 'announcement' }] });
+
+    await other.call('leaveSpace', { params: { spaceId: at } });
+    expect((await listOf(other)).records.map(({ kind }) => kind)).toEqual(['following']);
+    await owner.call('deleteAnnouncement', { params: { announcementId: id } });
+    expect((await listOf(one)).records).toEqual([]);
+  });
+
+  test('is kept for ninety days', async () => {
+    const { id } = await post('Old', await createSpace(owner));
+    const keptAfter = async (days: number) => {
+      const { db } = platform.services.storage;
+      await db.execute(
+        `UPDATE notice SET created_at = now() - interval '${days} days' WHERE announcement_id = ${id}`,
+      );
+      await platform.runJob('notices.forget');
+      return (await db.execute(`SELECT 1 FROM notice WHERE announcement_id = ${id}`)).rows.length;
+    };
+    expect([await keptAfter(89), await keptAfter(91)]).toEqual([1, 0]);
+  });
+});
+
+test('a thing that is seen reads what tells of it, and nothing else', async () => {
+  const [person, follower, friend] = [
+    await platform.person(),
+    await platform.person(),
+    await platform.person(),
+  ];
+  const at = await createSpace(owner);
+  for (const one of [follower, friend]) await one.call('follow', { params: { userId: person.id } });
+  await person.call('follow', { params: { userId: friend.id } });
+  await friend.call('joinSpace', { params: { spaceId: at } });
+  await friend.call('inviteToSpace', { params: { spaceId: at, userId: person.id } });
+  const kinds = async () =>
+    (await listOf(person, { unread: '1' })).records.map(({ kind, person: who }) => [kind, who?.id]);
+  await person.call('readThing', { body: { thing: 'person', id: follower.id } });
+  expect(await kinds()).toEqual([
+    ['invited', friend.id],
+    ['following', friend.id],
+  ]);
+  await person.call('readThing', { body: { thing: 'space', id: at } });
+  expect(await kinds()).toEqual([['following', friend.id]]);
 });

@@ -1,4 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
+import { block } from '@/server/db/schema/block';
 import {
   reward,
   rewardClaim,
@@ -7,6 +9,7 @@ import {
   type RewardRow,
   type RewardTokenRow,
 } from '@/server/db/schema/reward';
+import { room } from '@/server/db/schema/room';
 import type { Storage } from '@/storage/storage';
 import { chunks, isAfter, isOf, isUnconfirmed } from './concerned-rewards.store';
 import type { ContractKey } from './cursor.store';
@@ -20,6 +23,9 @@ export interface MinedClaim {
   readonly block: number;
   readonly claimedAt: Date;
 }
+
+/** A claim that has enough blocks on top. */
+export type ConfirmedClaim = Pick<RewardClaimRow, 'rewardId' | 'userId' | 'credited'>;
 
 /** A claim that is in a block. */
 export type MinedShare = Pick<RewardClaimRow, 'amount' | 'block' | 'claimedAt' | 'confirmed'>;
@@ -150,15 +156,49 @@ export class ChainFactsStore {
       .where(and(isOf(key), reward.settled, isAfter(block)));
   }
 
-  /** Marks claims of these rewards that have enough blocks on top; answers the rewards concerned. */
-  async confirmClaims(ids: readonly string[], until: number): Promise<string[]> {
+  /** Marks claims of these rewards that have enough blocks on top; answers these claims. */
+  async confirmClaims(ids: readonly string[], until: number): Promise<ConfirmedClaim[]> {
     if (ids.length === 0) return [];
-    const rows = await this.#storage.db
+    return this.#storage.db
       .update(rewardClaim)
       .set({ confirmed: true })
       .where(and(inArray(rewardClaim.rewardId, [...ids]), isUnconfirmed(until)))
-      .returning({ id: rewardClaim.rewardId });
-    return [...new Set(rows.map(({ id }) => id))];
+      .returning({
+        rewardId: rewardClaim.rewardId,
+        userId: rewardClaim.userId,
+        credited: rewardClaim.credited,
+      });
+  }
+
+  /** People who have a share in a reward's list and do not block its giver. */
+  async listedPeople({ id, giverId }: Pick<RewardRow, 'id' | 'giverId'>): Promise<UserId[]> {
+    const { db } = this.#storage;
+    const blocks = db
+      .select({ one: sql`1` })
+      .from(block)
+      .where(
+        and(
+          eq(block.blockerId, rewardClaim.userId),
+          sql`${block.blockedId} = ${giverId}::int`,
+          isNull(block.endedAt),
+        ),
+      );
+    const rows = await db
+      .select({ userId: rewardClaim.userId })
+      .from(rewardClaim)
+      .where(and(eq(rewardClaim.rewardId, id), notExists(blocks)));
+    return rows.flatMap(({ userId }) => (userId === null || userId === giverId ? [] : userId));
+  }
+
+  /** Rooms with their spaces; those that are gone are left out. */
+  async roomsOf(rows: readonly Pick<RewardRow, 'roomId'>[]): Promise<Map<RoomId, SpaceId | null>> {
+    const ids = [...new Set(rows.map(({ roomId }) => roomId))];
+    if (ids.length === 0) return new Map();
+    const found = await this.#storage.db
+      .select({ id: room.id, spaceId: room.spaceId })
+      .from(room)
+      .where(inArray(room.id, ids));
+    return new Map(found.map(({ id, spaceId }) => [id, spaceId]));
   }
 
   /** Locks rewards, always in the order of their ids. */

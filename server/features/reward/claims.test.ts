@@ -346,6 +346,10 @@ test('after the expiry nothing is signed, what is left goes back to its sender, 
   expect(back.returned).toMatchObject({ to: sender.address, amount: left.toString() });
   expect((await balanceOf(chain, sender.address)) - before).toBeGreaterThanOrEqual(left);
   expect((await owner.call('rewardShares', { params: { reward: id } })).seed).toMatch(/^0x/);
+  const { records } = await owner.call('notices', { query: {} });
+  expect(records.filter(({ reward }) => reward?.id === id)).toMatchObject([
+    { kind: 'reward', detail: 'rewardReturned', reward: { amount: left.toString() } },
+  ]);
 });
 
 // Last, because a chain that was set back has an older clock.

@@ -10,7 +10,7 @@ import type { RewardChain } from './reward-chain';
 import { Summary } from './summary';
 import type { RewardStores } from './deps';
 
-type Deps = Pick<Services, 'storage' | 'chat' | 'clock'> &
+type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'notices'> &
   Pick<RewardStores, 'facts' | 'concerned' | 'cursors'>;
 
 /** A process that dies while it reads gives way after so long. */
@@ -86,7 +86,8 @@ export class FactWriter {
         return this.#summary.write(ids, {
           head: reading.head.number,
           confirmations: rules.confirmations,
-          changed: new Set([...received, ...credited]),
+          credited,
+          received,
         });
       });
       void this.#deps.chat.settle(entries);

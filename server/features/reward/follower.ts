@@ -11,7 +11,7 @@ import type { RewardChain, RewardChains } from './reward-chain';
 import { tokenFacts } from './token-facts';
 import type { RewardStores } from './deps';
 
-type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'log'> &
+type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'log' | 'notices'> &
   Pick<RewardStores, 'cursors' | 'facts' | 'concerned'>;
 
 /** A node that answers with an older head than another one has is behind, unless it stays so. */

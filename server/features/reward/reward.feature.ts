@@ -35,7 +35,10 @@ const FORGET_SECONDS = 3600;
 const UNFUNDED_MS = 7 * 86_400_000;
 
 export function rewardFeature(
-  services: Pick<Services, 'storage' | 'clock' | 'log' | 'config' | 'chat' | 'limits' | 'metrics'>,
+  services: Pick<
+    Services,
+    'storage' | 'clock' | 'log' | 'config' | 'chat' | 'limits' | 'metrics' | 'notices'
+  >,
   needs: { readonly rooms: RoomAccess; readonly wallets: RecipientWallets },
 ) {
   const { storage, clock, config, metrics } = services;

@@ -128,7 +128,7 @@ test('a random reward to the room is posted, claimed by members without coins, a
   expect(await cards(prepared.id)).toHaveLength(1);
 });
 
-test('tokens go to named people alone, by a list whose root is the deposit’s (RWD-05, RWD-14)', async () => {
+test('tokens go to named people alone, by a list whose root is the deposit’s (RWD-05, RWD-14, OPN-76)', async () => {
   const [first, second, other] = [await member(), await member(), await member()];
   const sender = await chain.giver();
   const token = chain.deployment.tokens[1]?.address ?? '';
@@ -157,4 +157,17 @@ test('tokens go to named people alone, by a list whose root is the deposit’s (
     { person: { id: first.id }, recipient: first.address, state: 'claimed' },
     { person: { id: second.id }, recipient: second.address, state: 'open' },
   ]);
+
+  // Both are told that it is theirs, and the first one that it has come.
+  const told = async (person: TestClient) => (await person.call('notices', { query: {} })).records;
+  const reward = { id: prepared.id, amount: parseUnits('45', 6).toString(), token: { decimals: 6 } };
+  const offered = { kind: 'reward', detail: 'rewardOffered', person: { id: owner.id }, reward };
+  const received = { kind: 'reward', detail: 'rewardReceived', person: null, reward };
+  const ofFirst = await eventually(
+    () => told(first),
+    ({ length }) => length === 2,
+  );
+  expect(ofFirst).toMatchObject([received, offered]);
+  expect(ofFirst[0]?.room?.id).toBe(room.id);
+  expect([await told(second), await told(other)]).toMatchObject([[offered], []]);
 });

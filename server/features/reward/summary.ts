@@ -1,16 +1,19 @@
 import type { RewardRow, StoredRewardState } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import type { ChainFactsStore, MinedShare } from './chain-facts.store';
+import type { ChainFactsStore, ConfirmedClaim, MinedShare } from './chain-facts.store';
 import type { Said } from './contract-events';
+import { RewardNotices } from './reward-notices';
 
-type Deps = Pick<Services, 'chat'>;
+type Deps = Pick<Services, 'chat' | 'notices'>;
 type Returned = Extract<Said, { kind: 'returned' }>;
 
 interface Moment {
   readonly head: number;
   readonly confirmations: number;
-  /** Rewards that have changed in a way that their sums do not show. */
-  readonly changed: ReadonlySet<string>;
+  /** Rewards whose rest became a credit of their sender, which their sums do not show. */
+  readonly credited: readonly string[];
+  /** Claims that have enough blocks on top now, which the sums do not show. */
+  readonly received: readonly ConfirmedClaim[];
 }
 
 const NO_ADDRESS = /^0x0{40}$/;
@@ -19,10 +22,12 @@ const NO_ADDRESS = /^0x0{40}$/;
 export class Summary {
   readonly #deps: Deps;
   readonly #facts: ChainFactsStore;
+  readonly #notices: RewardNotices;
 
   constructor(deps: Deps, facts: ChainFactsStore) {
     this.#deps = deps;
     this.#facts = facts;
+    this.#notices = new RewardNotices(deps, facts);
   }
 
   /** Something went back to the sender. Gas alone does not end a reward. */
@@ -44,13 +49,19 @@ export class Summary {
     const rows = await this.#facts.lock(ids);
     const claims = await this.#facts.minedClaims(ids);
     const told: RewardRow[] = [];
+    const changed = new Set([...moment.credited, ...moment.received.map(({ rewardId }) => rewardId)]);
+    const opened: RewardRow[] = [];
+    const returned: RewardRow[] = [];
     for (const row of rows) {
       const sum = summaryOf(row, claims.get(row.id) ?? [], moment);
-      if (!moment.changed.has(row.id) && isSame(row, sum)) continue;
+      if (!changed.has(row.id) && isSame(row, sum)) continue;
       await this.#facts.summarise(row.id, sum);
       if (sum.state !== 'prepared' || row.eventId !== null) told.push(row);
+      if (sum.state === 'open' && row.state !== 'open') opened.push(row);
+      if (sum.state === 'returned' && sum.revealed && !row.revealed) returned.push(row);
     }
     await outbox.rewards(told);
+    await this.#notices.write(outbox, { rows, opened, returned, received: moment.received });
     return outbox.keys;
   }
 }

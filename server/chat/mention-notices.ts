@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { personIdOf } from '@/protocol/chat';
+import type { RoomId, SpaceId } from '@/protocol/ids';
+import type { Clock } from '@/runtime/clock';
+import { editedBy } from '@/runtime/event-content';
+import type { MentionNoticeStore } from './mention-notices.store';
+import type { OutboxWriter } from './outbox-writer';
+
+/** As many as the homeserver looks at (homeserver/push/judge.ts). */
+const MENTIONED_MAX = 500;
+/** Rooms of more people tell their browsers by the space. */
+const MARKED_MAX = 500;
+
+/** A message that the homeserver has pushed. */
+export interface PushedMessage {
+  readonly roomId: RoomId;
+  /** Null outside of spaces. */
+  readonly spaceId: SpaceId | null;
+  readonly sender: string;
+  readonly eventId: string;
+  readonly sentMs: number;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+const mentions = z.object({
+  user_ids: z.array(z.unknown()).optional().catch(undefined),
+  room: z.boolean().optional().catch(undefined),
+});
+
+/**
+ * Tells people of mentions (OPN-76), by `m.mentions` alone: which names a text without it contains, only older clients ask. What
+ * an edit mentions besides is told, too.
+ */
+export class MentionNotices {
+  readonly #store: MentionNoticeStore;
+  readonly #clock: Clock;
+  readonly #outboxWriter: () => OutboxWriter;
+
+  constructor(deps: {
+    readonly store: MentionNoticeStore;
+    readonly clock: Clock;
+    readonly outboxWriter: () => OutboxWriter;
+  }) {
+    this.#store = deps.store;
+    this.#clock = deps.clock;
+    this.#outboxWriter = deps.outboxWriter;
+  }
+
+  /**
+   * Takes messages in and forgets deleted ones, inside the transaction of the push that brought them. Returns whether people's
+   * browsers have to hear of it.
+   */
+  async take(messages: readonly PushedMessage[], deletedIds: readonly string[]): Promise<boolean> {
+    let told = false;
+    for (const message of messages) told = (await this.#takeOne(message)) || told;
+    for (const eventId of deletedIds) {
+      const userIds = await this.#store.forget(eventId);
+      if (userIds.length === 0) continue;
+      await this.#outboxWriter().changed('notices', userIds);
+      told = true;
+    }
+    return told;
+  }
+
+  async #takeOne({ sender, content, ...message }: PushedMessage): Promise<boolean> {
+    const senderId = personIdOf(sender);
+    const said = mentions.safeParse(content['m.mentions']).data;
+    if (senderId === null || !said) return false;
+    const now = this.#clock.now();
+    const told = { ...message, senderId, eventId: editedBy(content) ?? message.eventId };
+    const userIds = (said.user_ids ?? [])
+      .slice(0, MENTIONED_MAX)
+      .flatMap((id) => (typeof id === 'string' ? (personIdOf(id) ?? []) : []));
+    const reached = userIds.length === 0 ? [] : await this.#store.tell(told, userIds, now);
+    if (reached.length > 0) await this.#outboxWriter().changed('notices', reached);
+    const { spaceId, roomId } = message;
+    const isForAll =
+      said.room === true && spaceId !== null && (await this.#store.mayMentionEveryone(spaceId, senderId));
+    if (!isForAll) return reached.length > 0;
+    await this.#store.tellEveryone({ ...told, spaceId }, now);
+    const people = await this.#store.peopleIn(roomId, MARKED_MAX + 1);
+    if (people.length > MARKED_MAX) await this.#outboxWriter().space(spaceId);
+    else await this.#outboxWriter().changed('notices', people);
+    return true;
+  }
+}
