@@ -15,6 +15,7 @@ import { SkeletonRow } from '@/components/ui/skeleton';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { useOnline } from '@/components/ui/use-online';
 import { useApplications } from '@/lib/queries/application';
+import { useSeenThing } from '@/lib/queries/unread-notice';
 import { applicationStatuses, type Application, type ApplicationStatus } from '@/protocol/application';
 import type { SpaceId } from '@/protocol/ids';
 import { ApplicationDetails } from './application-details';
@@ -34,6 +35,7 @@ export default function ApplicationQueue({ spaceId, beside = false }: Applicatio
   const [status, setStatus] = useState<ApplicationStatus | null>(null);
   const [current, setCurrent] = useState(1);
   const { data, error, isLoading, isValidating, mutate } = useApplications(spaceId, { status, current });
+  useSeenThing('applications', data ? spaceId : null);
   const showSkeleton = useDelayedFlag(isLoading && !data);
   const isOnline = useOnline();
   const isWide = useWindowIs('wide');

@@ -112,6 +112,7 @@ test('DM-11 a row has picture, name, what was said last and when, and how much i
     mentions: 0,
     lastMessage,
     readTimestampMs: null,
+    readUpToMs: null,
   };
   draw(
     <RovingFocus.Root>

@@ -41,6 +41,7 @@ const activity = (id: number, lastMessage: RoomActivity['lastMessage']): [string
     mentions: 0,
     lastMessage,
     readTimestampMs: null,
+    readUpToMs: null,
   },
 ];
 

@@ -17,6 +17,7 @@ import { directPath } from '@/lib/navigation/chat-address';
 import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
 import { useOpenChat } from '@/lib/navigation/open-chat';
 import { acceptDirect, declineDirect, useDirectConversations, useDirectRequest } from '@/lib/queries/dm';
+import { useSeenThing } from '@/lib/queries/unread-notice';
 import type { Person } from '@/protocol/account';
 import type { DirectRequest } from '@/protocol/dm';
 import type { MatrixRoomId } from '@/protocol/ids';
@@ -37,6 +38,7 @@ export type MessageRequestProps = {
 export function MessageRequest({ matrixRoomId, user, onReport }: MessageRequestProps) {
   const t = useTranslations('dm.request');
   const { data, error, mutate } = useDirectRequest(matrixRoomId);
+  useSeenThing('request', data ? user.id : null);
   const { data: conversations } = useDirectConversations();
   const isDesktop = useWindowIs('desktop');
   const back = useLeaveConversation();

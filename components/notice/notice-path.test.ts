@@ -10,9 +10,17 @@ const entry: NoticeEntry = {
   role: null,
   application: null,
   seconds: null,
+  room: null,
+  eventId: null,
+  count: 1,
+  announcement: null,
+  reward: null,
   read: false,
   createdTime: '2026-01-01T00:00:00.000Z',
 };
+
+const room = { id: 4, matrixRoomId: '!r:x', name: 'maps', kind: 'channel' } as const;
+const inRoom = 'room=%21r%3Ax';
 
 test.each<[Partial<NoticeEntry>, string | null]>([
   [{ kind: 'messageRequest', space: null }, '/index/homePage/chattings?list=requests'],
@@ -26,6 +34,16 @@ test.each<[Partial<NoticeEntry>, string | null]>([
   [{ detail: 'banned' }, '/index/homePage/guildOverview/7'],
   [{ detail: 'kicked' }, '/index/homePage/guildOverview/7'],
   [{ kind: 'following', space: null }, null],
+  [{ kind: 'mention', room, eventId: '$e' }, `/index/homePage/chat?${inRoom}&guild=7&event=%24e`],
+  [{ kind: 'mention', room, eventId: '$e', space: null }, `/index/homePage/chattings?${inRoom}&event=%24e`],
+  [{ kind: 'reward', room }, `/index/homePage/chat?${inRoom}&guild=7`],
+  [{ kind: 'reward', room, space: null }, `/index/homePage/chattings?${inRoom}`],
+  // Who has left the room since.
+  [{ kind: 'mention', eventId: '$e' }, null],
+  [
+    { kind: 'announcement', announcement: { id: 3, title: 'News' } },
+    '/index/homePage/guildOverview/7#announcement-3',
+  ],
 ])('%j leads to %s', (about, path) => {
   expect(noticePath({ ...entry, ...about })).toBe(path);
 });

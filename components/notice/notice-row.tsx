@@ -18,6 +18,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TimeLabel } from '@/components/announcement/time-label';
 import { ProfileButton } from '@/components/contact/profile-button';
+import { amountText } from '@/components/reward/amount-text';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { dayOf } from '@/lib/format/relative-time';
@@ -92,9 +93,7 @@ export function NoticeRow({ entry }: { entry: NoticeEntry }) {
             </Link>
           )}
         </p>
-        {kind === 'standing' && space && entry.detail !== null && namesRole(entry) && (
-          <p className="truncate text-sm text-text-3">{space.name}</p>
-        )}
+        <SecondLine entry={entry} />
         <div className="relative">
           <NoticeActions entry={entry} />
         </div>
@@ -128,12 +127,32 @@ export function NoticeRow({ entry }: { entry: NoticeEntry }) {
   );
 }
 
-const namesRole = ({ detail }: NoticeEntry) => detail === 'roleGiven' || detail === 'roleTaken';
+/** Where it was, or what an announcement is called. */
+function SecondLine({ entry }: { entry: NoticeEntry }) {
+  const t = useTranslations('notice');
+  const { kind, detail, space, announcement, room, count } = entry;
+  const namesRole = detail === 'roleGiven' || detail === 'roleTaken';
+  const place = [kind === 'reward' && room?.name, space?.name].filter(Boolean).join(', ');
+  const text =
+    kind === 'announcement'
+      ? announcement?.title
+      : kind === 'mention' || kind === 'reward' || (kind === 'standing' && namesRole)
+        ? place
+        : '';
+  const times = count > 1 ? t('mentions', { count }) : '';
+  if (!text && times === '') return null;
+  return (
+    <p dir="auto" className="truncate text-sm text-text-3">
+      {[text, times].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
 
 /** What happened, with names set apart. */
 function Sentence({ entry }: { entry: NoticeEntry }) {
   const t = useTranslations('notice');
-  const { kind, detail, person, space, role, seconds } = entry;
+  const { kind, detail, person, space, role, room, reward, seconds } = entry;
+  const language = useLocale();
   const strong = (chunks: ReactNode) => (
     <strong dir="auto" className="font-semibold text-text-1">
       {chunks}
@@ -144,6 +163,8 @@ function Sentence({ entry }: { entry: NoticeEntry }) {
     person: person?.username ?? t('goneAccount'),
     space: space?.name ?? '',
     role: role?.name ?? t('goneRole'),
+    room: room?.name || t('group'),
+    amount: reward ? amountText(reward.amount, reward.token, language) : t('someAmount'),
     minutes: Math.ceil((seconds ?? 0) / 60),
     hours: Math.round((seconds ?? 0) / 3_600),
     days: Math.round((seconds ?? 0) / 86_400),
@@ -155,7 +176,22 @@ function Sentence({ entry }: { entry: NoticeEntry }) {
     }
     return <>{t.rich(`standing.${detail ?? 'other'}`, values)}</>;
   }
+  if (kind === 'mention') return <>{t.rich(detail === 'everyone' ? 'mentionEveryone' : 'mention', values)}</>;
+  if (kind === 'reward') return <>{t.rich(`reward.${rewardDetail(detail)}`, values)}</>;
+  if (kind === 'following' && detail === 'referralVerified') return <>{t.rich('referral', values)}</>;
   if (kind === 'applicationRejected' && detail === 'expired')
     return <>{t.rich('applicationExpired', values)}</>;
   return <>{t.rich(kind, values)}</>;
 }
+
+type RewardDetail = 'rewardOffered' | 'rewardReceived' | 'rewardCredited' | 'rewardReturned';
+
+const rewardDetails: readonly (NoticeEntry['detail'] | RewardDetail)[] = [
+  'rewardOffered',
+  'rewardReceived',
+  'rewardCredited',
+  'rewardReturned',
+];
+
+const rewardDetail = (detail: NoticeEntry['detail']): RewardDetail =>
+  rewardDetails.includes(detail) ? (detail as RewardDetail) : 'rewardReceived';

@@ -15,6 +15,7 @@ import { dayOf } from '@/lib/format/relative-time';
 import type { OpenProfile } from '@/lib/navigation/profile-card';
 import { useMe } from '@/lib/queries/account';
 import { useProfile } from '@/lib/queries/profile';
+import { useSeenThing } from '@/lib/queries/unread-notice';
 import type { Profile } from '@/protocol/profile';
 import { BlockedProfile, OwnProfileActions, ProfileActions } from './profile-actions';
 
@@ -32,6 +33,7 @@ export function ProfileContent({ profile: opened, ...on }: ProfileContentProps) 
   const t = useTranslations('profile');
   const { data: me } = useMe();
   const { data: profile, error, mutate } = useProfile(opened.userId, opened.spaceId);
+  useSeenThing('person', profile ? opened.userId : null);
   const name = profile?.username ?? opened.name;
   if (!profile && error?.error === 'not_found') {
     return <EmptyState icon={<UserX />} title={t('missing')} text={t('missingText')} className="px-5 py-8" />;

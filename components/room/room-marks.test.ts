@@ -11,6 +11,7 @@ const activity = (matrixRoomId: string, more: Partial<RoomActivity> = {}): RoomA
   mentions: 0,
   lastMessage: null,
   readTimestampMs: null,
+  readUpToMs: null,
   ...more,
 });
 

@@ -31,6 +31,7 @@ const activity = (matrixRoomId: string, more: Partial<RoomActivity>): [string, R
     mentions: 0,
     lastMessage: null,
     readTimestampMs: null,
+    readUpToMs: null,
     ...more,
   },
 ];

@@ -13,6 +13,7 @@ import { BottomBar } from './bottom-bar';
 import { ChatWatch } from './chat-watch';
 import { ConnectionBar } from './connection-bar';
 import { ListPanel } from './list-panel';
+import { NoticeWatch } from './notice-watch';
 import { hasPanel, isConversation, isDirectPage, useShellLocation } from '@/lib/navigation/location';
 import { RoleViewFrame } from './role-view-frame';
 import { ShellDialogs } from './shell-dialogs';
@@ -66,6 +67,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         </main>
         {!conversation && <BottomBar place={place} />}
         <ChatWatch place={place} />
+        <NoticeWatch place={place} />
         <UnreadTitle />
         <ShellKeys place={place} />
         <ShellDialogs place={place} />

@@ -3,6 +3,7 @@
 import { Lock, Megaphone } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { AnnouncementArticle, announcementAnchor } from '@/components/announcement/announcement-article';
 import { AnnouncementComposer } from '@/components/announcement/announcement-composer';
 import { LazyAnnouncementMenu } from '@/components/announcement/lazy-announcement-menu';
@@ -21,6 +22,7 @@ import { dayOf } from '@/lib/format/relative-time';
 import { useAnnouncements } from '@/lib/queries/announcement';
 import { usePendingApplication, usePendingCount } from '@/lib/queries/application';
 import { useGames } from '@/lib/queries/game';
+import { useSeenThing } from '@/lib/queries/unread-notice';
 import { isWhole, useJoinedSpaces, useMay, useSpaceCandidates } from '@/lib/queries/space';
 import { recommended } from '@/lib/space/order';
 import type { Space, SpaceCard, Standing } from '@/protocol/space';
@@ -142,6 +144,8 @@ function Announcements({ spaceId, canPost }: { spaceId: SpaceId; canPost: boolea
   const words = useTranslations('space.error');
   const language = useLocale();
   const { data, error, isLoading, mutate } = useAnnouncements(spaceId);
+  useSeenThing('announcements', data ? spaceId : null);
+  useLinkedAnnouncement(data !== undefined);
   const showSkeleton = useDelayedFlag(isLoading);
   return (
     <>
@@ -192,6 +196,14 @@ function Announcements({ spaceId, canPost }: { spaceId: SpaceId; canPost: boolea
       </div>
     </>
   );
+}
+
+/** Scrolls to the announcement that the address names, which comes after the page. */
+function useLinkedAnnouncement(isLoaded: boolean): void {
+  useEffect(() => {
+    if (!isLoaded || !location.hash.startsWith('#announcement-')) return;
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isLoaded]);
 }
 
 function Games({ gameIds }: { gameIds: readonly number[] }) {

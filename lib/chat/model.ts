@@ -44,6 +44,8 @@ export interface RoomActivity {
     readonly readMs: number | null;
   } | null;
   readonly readTimestampMs: number | null;
+  /** When the newest message was sent that the person has read; null where it is not loaded. */
+  readonly readUpToMs: number | null;
 }
 
 export type MessageStatus = 'sent' | 'sending' | 'failed';

@@ -34,6 +34,12 @@ export function chatPath(
   return `${PATH}?${roomQuery({ spaceId, matrixRoomId, membersOpen })}`;
 }
 
+/** Where a message of a conversation stands; `spaceId` is null outside of spaces. */
+export function messagePath(spaceId: SpaceId | null, matrixRoomId: MatrixRoomId, eventId: string): string {
+  const path = spaceId === null ? directPath(matrixRoomId) : chatPath(spaceId, matrixRoomId);
+  return `${path}&${new URLSearchParams({ event: eventId })}`;
+}
+
 /** A room beside the list of the rooms of all spaces; without one that list (CHN-46). */
 export function mySpacePath(room?: RoomAddress): string {
   const query = room === undefined ? '' : String(roomQuery(room));

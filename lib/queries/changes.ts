@@ -62,6 +62,8 @@ const answersOfSpace: readonly RouteName[] = [
   'roomDetail',
   'splitRates',
   'ownershipOffer',
+  'notices',
+  'unreadNotices',
 ];
 
 /** All members of a space hear of its change at once, and ask for it spread over this time. */

@@ -21,6 +21,7 @@ const activity = (id: number, news: Partial<RoomActivity>): [string, RoomActivit
     mentions: 0,
     lastMessage: null,
     readTimestampMs: null,
+    readUpToMs: null,
     ...news,
   },
 ];

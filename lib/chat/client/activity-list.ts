@@ -108,6 +108,7 @@ export class ActivityList {
     if (room.isSpaceRoom() || ids?.kind === 'space') return null;
     const me = this.#client.getSafeUserId();
     const muted = isMuted(this.#client, matrixRoomId);
+    const receipt = receiptOf(room, me);
     const mentions = room.getUnreadNotificationCount(NotificationCountType.Highlight);
     return {
       matrixRoomId,
@@ -118,7 +119,8 @@ export class ActivityList {
       unread: Math.max(mentions, muted ? 0 : room.getUnreadNotificationCount(NotificationCountType.Total)),
       mentions,
       lastMessage: lastMessageOf(room, me, { isDirect: ids?.kind === 'direct', ignored: this.#ignored() }),
-      readTimestampMs: receiptOf(room, me)?.readMs ?? null,
+      readTimestampMs: receipt?.readMs ?? null,
+      readUpToMs: (receipt && room.findEventById(receipt.eventId)?.getTs()) ?? null,
     };
   }
 }
