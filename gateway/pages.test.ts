@@ -150,6 +150,14 @@ describe('pages that are kept', () => {
     expect((await gateway.get('/verify')).body).toContain('<p>whole</p>');
   });
 
+  test('a page that fails once, while the platform answers, is rendered once more', async () => {
+    const fail = () => '<!--$!--><template data-dgst="1234"></template><!--/$-->';
+    gateway.pageText = () => (gateway.rendered.length === 1 ? fail() : '<p>whole</p>');
+    const answer = await gateway.get('/forgot');
+    expect([answer.status, gateway.rendered.length]).toEqual([200, 2]);
+    expect(answer.body).toContain('<p>whole</p>');
+  });
+
   test.each(['', 'BAILOUT_TO_CLIENT_SIDE_RENDERING'])(
     'a part that is left to the browser on purpose (digest "%s") is no failure',
     async (digest) => {

@@ -58,9 +58,15 @@ export async function sendStoredPage(exchange: Exchange, page: StoredKind, deps:
   const language = page.hasLanguage ? exchange.language : 'en';
   try {
     const { subject, also } = page;
-    const answer = await deps.cache.get({ key: `${language} ${page.path}`, subject, also }, () =>
-      renderToKeep(page.path, language, exchange, deps),
-    );
+    const read = () =>
+      deps.cache.get({ key: `${language} ${page.path}`, subject, also }, () =>
+        renderToKeep(page.path, language, exchange, deps),
+      );
+    const answer = await read().catch(async (cause: unknown) => {
+      // The platform was slow for a moment, and answers by now: the reader would do no more than ask again.
+      if (cause instanceof NotStorable || !(await deps.platform.isReady())) throw cause;
+      return await read();
+    });
     if (answer.kind === 'missing' || answer.page.status === 404) return await sendMissing(exchange, deps);
     exchange.stored = answer.stored ? 'sent' : 'rendered';
     if (page.path.startsWith('/og/')) exchange.also('cross-origin-resource-policy', 'cross-origin');
