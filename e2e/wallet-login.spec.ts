@@ -58,6 +58,8 @@ test('ACC-06 OPN-69 a new wallet signs up and logs in again', async ({ browser, 
   // It was asked once more than it was declined: signing up took the same signature.
   expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(2);
 
+  // A page that is open notices that its session has ended, and leaves for the start page by itself.
+  await page.goto('about:blank');
   await context.clearCookies();
   await page.goto('/login/wallet');
   await testWallet(page).click();
