@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import contactEn from '../messages/en/contact.json';
 import dmEn from '../messages/en/dm.json';
 import dmZh from '../messages/zh/dm.json';
 import { newBrowser } from './chat';
@@ -79,16 +80,16 @@ test('three people: one makes a group by keyboard, one is in it at once on a pho
     dmEn.group.role.manager,
   );
   await two.getByRole('button', { name: '成员', exact: true }).tap();
-  await panel(two, dmZh).getByRole('button', { name: dmZh.group.rename }).tap();
+  await panel(two, dmZh).getByRole('button', { name: dmZh.group.edit }).tap();
   await two.getByRole('dialog').getByRole('textbox').fill('South');
   await two.getByRole('dialog').getByRole('button', { name: dmZh.group.save }).tap();
   await expect(one.getByRole('heading', { level: 1, name: 'South' })).toBeVisible();
-  await expect(log(one).getByText('The name was changed to South')).toBeVisible();
+  await expect(log(one).getByText(`${friendName} changed the name to South`)).toBeVisible();
 
   // The maker removes one and leaves; who stays takes over.
   await people.getByRole('button', { name: `Actions for ${askedName}` }).click();
   await one.getByRole('menuitem', { name: dmEn.group.remove }).click();
-  await one.getByRole('button', { name: dmEn.group.removeConfirm, exact: true }).click();
+  await one.getByRole('button', { name: contactEn.removal.action, exact: true }).click();
   await expect(three.getByText("You're not in this group")).toBeVisible();
   await people.getByRole('button', { name: dmEn.group.leave }).click();
   const question = one.getByRole('dialog');

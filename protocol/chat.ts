@@ -63,3 +63,9 @@ export const chatRoutes = {
 
 /** State of a room that hides messages. Equals the type of runtime/event-content.ts, which pages may not import. */
 export const HIDDEN_MESSAGES_TYPE = 'guildhall.hidden_messages';
+
+/**
+ * In the content of state that the platform writes into a group: the Matrix user id of the person who removed somebody, gave the
+ * name or changed the picture. Other clients show the platform's own user.
+ */
+export const ACTED_BY = 'guildhall.by';

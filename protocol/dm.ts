@@ -116,4 +116,20 @@ export const dmRoutes = {
     query: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
     result: z.null(),
   }),
+  declinedRequests: route({
+    method: 'GET',
+    path: 'room/private/declined',
+    caller: 'session',
+    summary:
+      'Message requests that the caller has declined, newest first, without those of people whom the caller blocks',
+    result: z.array(anyConversation),
+  }),
+  restoreRequest: route({
+    method: 'POST',
+    path: 'room/private/restore',
+    caller: 'session',
+    summary: 'Bring a declined request back; its sender learns of neither',
+    query: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
+    result: z.null(),
+  }),
 };

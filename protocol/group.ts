@@ -11,6 +11,7 @@ export const groupConversation = renamed(
   z.strictObject({
     room: conversationRoom,
     name: z.string().describe('empty if no one gave it one'),
+    logo: z.string().describe('the address of its picture, or empty'),
     users: z
       .array(person)
       .max(GROUP_PEOPLE_MAX)
@@ -79,6 +80,11 @@ export const groupRoutes = {
       z.strictObject({
         room: roomReference,
         name: groupName.optional().describe('empty takes the name away'),
+        logo: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('a path answered by an upload for roomLogo; empty takes the picture away'),
         manager: z
           .strictObject({ userId, manages: z.boolean() })
           .optional()

@@ -89,6 +89,7 @@ export const groupRoom = renamed(
     id: roomId,
     matrixRoomId: matrixRoomId.describe('Matrix room id; empty until the homeserver has made the room'),
     name: z.string(),
+    logo: z.string().describe('the address of its picture, or empty'),
     kind: z.codec(z.literal(5), z.literal('group'), {
       decode: () => 'group' as const,
       encode: () => 5 as const,

@@ -349,9 +349,9 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     changePrivacy: () => newcomer.call('changePrivacy', { body: { onlineTo: 'friends' } }),
     declineDirect: async () => {
       await newcomer.call('declineDirect', { query: { room: String(direct) } });
-      // Looking for it brings it back.
-      await newcomer.call('openDirect', { body: { userId: owner.id } });
     },
+    declinedRequests: () => newcomer.call('declinedRequests'),
+    restoreRequest: () => newcomer.call('restoreRequest', { query: { room: String(direct) } }),
     blockPerson: () => newcomer.call('blockPerson', { params: { userId: member.id } }),
     blockedPeople: () => newcomer.call('blockedPeople'),
     unblockPerson: () => newcomer.call('unblockPerson', { params: { userId: member.id } }),

@@ -14,6 +14,7 @@ const conversation = (id: number, username: string, accepted = true): AnyConvers
 const group = (id: number, name: string, ...names: string[]): AnyConversation => ({
   users: names.map((username, index) => person(10 + index, username)),
   name,
+  logo: '',
   addedBy: null,
   room: { id, matrixRoomId: `!${id}:site` },
   accepted: true,

@@ -45,6 +45,7 @@ const made = (refused: number[]) => ({
     group: {
       room: { id: 9, roomId: '!9:site' },
       roomName: '',
+      logo: '',
       users: [],
       addedBy: null,
       dmStatus: 1,
@@ -71,6 +72,18 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 beforeEach(() => {
   document.documentElement.lang = 'en';
+});
+
+test('DM-05 the picker of people has a second mode, in which friends are selected', async () => {
+  network();
+  await open();
+  const dialog = screen.getByRole('dialog', { name: 'Select Friends' });
+  expect(within(dialog).getByRole('heading', { name: dm.new.friends })).toBeTruthy();
+  const field = within(dialog).getByRole('searchbox');
+  field.focus();
+  await userEvent.keyboard('{ArrowDown} ');
+  expect(document.activeElement).toBe(box(1));
+  expect(box(1).checked).toBe(true);
 });
 
 test('a group takes nineteen people besides its maker, and each that was picked can be taken out again', async () => {

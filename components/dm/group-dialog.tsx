@@ -1,13 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
-import { SearchField } from '@/components/ui/search-field';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { asApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
@@ -19,6 +18,7 @@ import type { UserId } from '@/protocol/ids';
 import { ChosenPeople } from './chosen-people';
 import { PeopleChoices } from './people-choices';
 import { PeopleResults, usePeopleSearch, walkPeople } from './people-results';
+import { PeopleSearchField } from './people-search-field';
 
 export type GroupDialogProps = {
   /** The group that people are added to, with who is in it; null makes one. */
@@ -82,16 +82,6 @@ export default function GroupDialog({ group, onClose, onMade }: GroupDialogProps
     }
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') search.enter();
-    if (event.key === 'Backspace' && search.text === '') setChosen((before) => before.slice(0, -1));
-    if (event.key === 'ArrowDown') {
-      event.preventDefault();
-      list.current?.querySelector<HTMLElement>('input:enabled')?.focus();
-    }
-  };
-
   return (
     <Dialog
       open
@@ -118,15 +108,12 @@ export default function GroupDialog({ group, onClose, onMade }: GroupDialogProps
           {t('chosen', { count: chosen.length, max })}
         </p>
         <ChosenPeople people={chosen} disabled={busy} onRemove={toggle} />
-        <SearchField
+        <PeopleSearchField
           ref={field}
           label={t('search')}
-          placeholder={t('search')}
-          size="lg"
-          value={search.text}
-          maxLength={64}
-          onChange={(event) => search.setText(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
+          search={search}
+          list={list}
+          onErase={() => setChosen((before) => before.slice(0, -1))}
         />
         {full && (
           <p role="status" className="text-xs text-warn">

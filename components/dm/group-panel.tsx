@@ -1,16 +1,15 @@
 'use client';
 
-import { ChevronLeft, LogOut, Pencil, UserPlus, X } from 'lucide-react';
+import { LogOut, Pencil, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { GroupPicture } from '@/components/ui/group-picture';
 import { IconButton } from '@/components/ui/icon-button';
-import { useWindowIs } from '@/components/ui/media-query';
+import { SidePanel } from '@/components/ui/side-panel';
 import { SkeletonRow } from '@/components/ui/skeleton';
-import { Tooltip } from '@/components/ui/tooltip';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { groupName } from '@/lib/format/group-name';
 import { leaveGroup, useGroupPeople } from '@/lib/queries/group';
@@ -21,7 +20,7 @@ import type { GroupRoom } from '@/protocol/room';
 import { GroupPersonRow } from './group-person-row';
 
 const GroupDialog = lazy(() => import('./group-dialog'));
-const RenameGroupDialog = lazy(() => import('./rename-group-dialog'));
+const EditGroupDialog = lazy(() => import('./edit-group-dialog'));
 
 export type GroupPanelProps = {
   group: GroupRoom;
@@ -30,63 +29,36 @@ export type GroupPanelProps = {
   onLeft: () => void;
 };
 
-/** The people of a group, and what can be done about it. Over the sheet under 1280 px, over everything under 1024. */
+/** The people of a group, and what can be done about it. */
 export default function GroupPanel({ group, onClose, onReport, onLeft }: GroupPanelProps) {
   const t = useTranslations('dm.group');
   const room = String(group.id);
-  const isDesktop = useWindowIs('desktop');
-  const isWide = useWindowIs('wide');
-  const panel = useRef<HTMLElement>(null);
   const { data: people } = useGroupPeople(room);
-  const [open, setOpen] = useState<'add' | 'rename' | 'leave' | null>(null);
+  const [open, setOpen] = useState<'add' | 'edit' | 'leave' | null>(null);
   const close = () => setOpen(null);
   const manages = mayManage(group.role);
   const total = people?.length ?? group.users.length + 1;
-  // Lying over something it takes the focus, and Esc closes it.
-  useEffect(() => {
-    if (!isWide) panel.current?.focus();
-  }, [isWide]);
   return (
-    <aside
-      ref={panel}
-      data-area=""
-      tabIndex={-1}
-      aria-label={t('people')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isWide && !event.defaultPrevented && open === null) onClose();
-      }}
-      className="flex min-h-0 w-side shrink-0 flex-col bg-surface-1 outline-none max-desktop:fixed max-desktop:inset-0 max-desktop:z-bars max-desktop:w-full desktop:border-l desktop:max-wide:absolute desktop:max-wide:inset-y-0 desktop:max-wide:right-0 desktop:max-wide:z-popover desktop:max-wide:animate-fade-in desktop:max-wide:shadow-3"
+    <SidePanel
+      title={t('people')}
+      count={total}
+      closeLabel={t('closePanel')}
+      backLabel={t('back')}
+      onClose={onClose}
     >
-      <header className="flex h-topbar shrink-0 items-center gap-1 border-b pr-2.5 pl-4.5 max-desktop:px-1">
-        {!isDesktop && (
-          <IconButton
-            label={t('back')}
-            title={t('back')}
-            icon={<ChevronLeft aria-hidden />}
-            onClick={onClose}
-          />
-        )}
-        <h2 className="min-w-0 grow truncate font-semibold">
-          {t('people')} <span className="num font-regular text-text-3">{total}</span>
-        </h2>
-        {isDesktop && (
-          <Tooltip text={t('closePanel')}>
-            <IconButton label={t('closePanel')} icon={<X aria-hidden />} onClick={onClose} />
-          </Tooltip>
-        )}
-      </header>
       <div className="flex shrink-0 items-center gap-3 border-b px-4.5 py-3 max-desktop:px-4">
         <GroupPicture
           size={36}
+          picture={group.logo}
           people={group.users.map(({ username, avatar }) => ({ name: username, picture: avatar }))}
         />
         <p className="min-w-0 grow font-medium break-words line-clamp-2">{groupName(group, t('alone'))}</p>
         {manages && (
           <IconButton
-            label={t('rename')}
-            title={t('rename')}
+            label={t('edit')}
+            title={t('edit')}
             icon={<Pencil aria-hidden />}
-            onClick={() => setOpen('rename')}
+            onClick={() => setOpen('edit')}
           />
         )}
       </div>
@@ -114,10 +86,12 @@ export default function GroupPanel({ group, onClose, onReport, onLeft }: GroupPa
         {open === 'add' && people && (
           <GroupDialog group={{ room, people: people.map(({ id }) => id) }} onClose={close} />
         )}
-        {open === 'rename' && <RenameGroupDialog room={room} name={group.name} onClose={close} />}
+        {open === 'edit' && (
+          <EditGroupDialog room={room} name={group.name} logo={group.logo} onClose={close} />
+        )}
       </Suspense>
       {open === 'leave' && <LeaveDialog group={group} onClose={close} onLeft={onLeft} />}
-    </aside>
+    </SidePanel>
   );
 }
 
@@ -127,12 +101,7 @@ function PanelPeople({ group, onReport }: Pick<GroupPanelProps, 'group' | 'onRep
   const showSkeleton = useDelayedFlag(isLoading);
   if (people && !(showSkeleton && isLoading)) {
     return (
-      // Reached by the Tab key, because not every row has something to press.
-      <ul
-        tabIndex={0}
-        aria-label={t('people')}
-        className="min-h-0 grow overflow-y-auto px-2 py-2 scroll-quiet focus-visible:-outline-offset-2"
-      >
+      <ul aria-label={t('people')} className="min-h-0 grow overflow-y-auto px-2 py-2 scroll-quiet">
         {people.map((person) => (
           <GroupPersonRow key={person.id} person={person} group={group} onReport={onReport} />
         ))}

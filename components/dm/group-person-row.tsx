@@ -1,12 +1,14 @@
 'use client';
 
-import { Crown, Ellipsis, Flag, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
+import { Crown, Ellipsis, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PersonItems } from '@/components/contact/person-items';
+import { ProfileButton } from '@/components/contact/profile-button';
+import { RemovalDialog } from '@/components/contact/removal-dialog';
 import { SendMoneyButton } from '@/components/contact/send-money-button';
+import { useBlockQuestion } from '@/components/contact/use-block-question';
 import { Avatar } from '@/components/ui/avatar';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { showSnackbar } from '@/components/ui/snackbar';
@@ -18,8 +20,6 @@ import type { Person } from '@/protocol/account';
 import type { GroupPerson } from '@/protocol/group';
 import { standsAbove } from '@/protocol/group-rules';
 import type { GroupRoom } from '@/protocol/room';
-
-const BlockDialog = lazy(() => import('@/components/contact/block-dialog'));
 
 export type GroupPersonRowProps = {
   person: GroupPerson;
@@ -37,20 +37,26 @@ export function GroupPersonRow({ person, group, onReport }: GroupPersonRowProps)
   const online = isOnline(person.lastActiveTime, now);
   return (
     <li className="group flex min-h-11 items-center gap-[11px] rounded-md px-2.5 py-1 hover:bg-hover max-desktop:min-h-[52px]">
-      <Avatar
-        name={person.username}
-        picture={person.avatar}
-        size={32}
-        online={online}
-        onlineLabel={t('online')}
-        className={online ? '' : 'brightness-90 saturate-50'}
-      />
-      <span className="min-w-0 grow">
-        <span className="block truncate font-medium" title={person.username}>
-          {person.username}
+      <ProfileButton
+        person={person}
+        spaceId={null}
+        className="flex min-w-0 grow items-center gap-[11px] self-stretch rounded-md no-underline! focus-visible:-outline-offset-2"
+      >
+        <Avatar
+          name={person.username}
+          picture={person.avatar}
+          size={32}
+          online={online}
+          onlineLabel={t('online')}
+          className={online ? '' : 'brightness-90 saturate-50'}
+        />
+        <span className="min-w-0 grow">
+          <span className="block truncate font-medium" title={person.username}>
+            {person.username}
+          </span>
+          {note !== null && <span className="block text-xs text-text-3">{note}</span>}
         </span>
-        {note !== null && <span className="block text-xs text-text-3">{note}</span>}
-      </span>
+      </ProfileButton>
       {person.role === 'maker' && (
         <span aria-hidden className="shrink-0 text-text-3">
           <Crown className="size-4" />
@@ -65,24 +71,11 @@ export function GroupPersonRow({ person, group, onReport }: GroupPersonRowProps)
 function PersonMenu({ person, group, onReport }: GroupPersonRowProps) {
   const t = useTranslations('dm.group');
   const [asking, setAsking] = useState(false);
-  const [blocking, setBlocking] = useState<{ isBlocked: boolean } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const block = useBlockQuestion(person);
   const room = String(group.id);
   const names = { name: person.username };
   const manages = person.role === 'manager';
 
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await removeFromGroup(room, person.id);
-      setAsking(false);
-      showSnackbar(t('removed', names));
-    } catch {
-      // The failure is in the snackbar; the question stays.
-    } finally {
-      setBusy(false);
-    }
-  };
   const setManager = async () => {
     try {
       await setGroupManager(room, person.id, !manages);
@@ -103,10 +96,7 @@ function PersonMenu({ person, group, onReport }: GroupPersonRowProps) {
           />
         }
       >
-        <PersonItems person={person} onBlock={(isBlocked) => setBlocking({ isBlocked })} />
-        <MenuItem icon={<Flag aria-hidden />} onSelect={() => onReport(person)}>
-          {t('report')}
-        </MenuItem>
+        <PersonItems person={person} onBlock={block.ask} onReport={() => onReport(person)} />
         {standsAbove(group.role, person.role) && <MenuSeparator />}
         {group.role === 'maker' && !person.invited && (
           <MenuItem
@@ -122,23 +112,16 @@ function PersonMenu({ person, group, onReport }: GroupPersonRowProps) {
           </MenuItem>
         )}
       </Menu>
-      {blocking && (
-        <Suspense>
-          <BlockDialog person={person} isBlocked={blocking.isBlocked} onClose={() => setBlocking(null)} />
-        </Suspense>
+      {block.question}
+      {asking && (
+        <RemovalDialog
+          name={person.username}
+          text={t('removeText', names)}
+          done={t('removed', names)}
+          run={() => removeFromGroup(room, person.id)}
+          onClose={() => setAsking(false)}
+        />
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('removeTitle', names)}
-        text={t('removeText', names)}
-        confirmLabel={t('removeConfirm')}
-        cancelLabel={t('cancel')}
-        closeLabel={t('close')}
-        onConfirm={() => void remove()}
-        busy={busy}
-        danger
-      />
     </>
   );
 }

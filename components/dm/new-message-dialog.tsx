@@ -1,17 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { ProfileButton } from '@/components/contact/profile-button';
 import { conversationWith, useWriteTo } from '@/components/contact/use-write-to';
 import { Avatar } from '@/components/ui/avatar';
 import { Dialog } from '@/components/ui/dialog';
 import { listRow } from '@/components/ui/list-row';
-import { SearchField } from '@/components/ui/search-field';
 import { Spinner } from '@/components/ui/spinner';
 import { useDirectConversations } from '@/lib/queries/dm';
 import type { Person } from '@/protocol/account';
 import { PeopleResults, usePeopleSearch, walkPeople, type KnownPerson } from './people-results';
+import { PeopleSearchField } from './people-search-field';
 
 export type NewMessageDialogProps = {
   onClose: () => void;
@@ -28,14 +28,6 @@ export default function NewMessageDialog({ onClose, onOpened }: NewMessageDialog
   const { write, busyId } = useWriteTo((matrixRoomId) =>
     matrixRoomId === null ? onClose() : onOpened(matrixRoomId),
   );
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') search.enter();
-    if (event.key === 'ArrowDown') {
-      event.preventDefault();
-      list.current?.querySelector<HTMLElement>('[data-pick]')?.focus();
-    }
-  };
 
   return (
     <Dialog
@@ -47,17 +39,7 @@ export default function NewMessageDialog({ onClose, onOpened }: NewMessageDialog
       maxHeight={666}
       full
     >
-      <SearchField
-        ref={field}
-        label={t('search')}
-        placeholder={t('search')}
-        size="lg"
-        value={search.text}
-        maxLength={64}
-        onChange={(event) => search.setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        className="shrink-0"
-      />
+      <PeopleSearchField ref={field} label={t('search')} search={search} list={list} />
       <div ref={list} onKeyDown={walkPeople} className="flex min-h-[300px] flex-col">
         <PeopleResults search={search}>
           {(people) => <People people={people} busyId={busyId} onPick={write} />}
@@ -91,7 +73,6 @@ function People({ people, busyId, onPick }: PeopleProps) {
               aria-busy={busyId === person.id || undefined}
               disabled={busyId !== null}
               onClick={() => void onPick(person)}
-              data-pick=""
               className={`${listRow} h-[52px]`}
             >
               <span className="min-w-0 grow">

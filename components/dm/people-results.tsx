@@ -29,16 +29,21 @@ export function usePeopleSearch() {
   return { text, setText, wanted, enter: () => setEntered(text) };
 }
 
-/** Arrows walk through what was found, from the field down. */
+export type PeopleSearch = ReturnType<typeof usePeopleSearch>;
+
+/** What picks a person in a row. Pictures, which open the card of a person, are passed by. */
+const PICKS = 'li :is(button, input):enabled:not([aria-haspopup])';
+
+/** From the field down to what was found. */
+export function focusFirstPerson(list: HTMLElement | null): void {
+  list?.querySelector<HTMLElement>(PICKS)?.focus();
+}
+
+/** Arrows walk through what was found. */
 export function walkPeople(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
-  // Pictures, which open the card of a person, are passed by.
-  const rows = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>(
-      'li :is(button, input):enabled:not([aria-haspopup])',
-    ),
-  ];
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(PICKS)];
   const next = rows[rows.indexOf(document.activeElement as HTMLElement) + step];
   if (!next) return;
   event.preventDefault();
@@ -46,7 +51,7 @@ export function walkPeople(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export type PeopleResultsProps = {
-  search: Pick<ReturnType<typeof usePeopleSearch>, 'text' | 'wanted'>;
+  search: Pick<PeopleSearch, 'text' | 'wanted'>;
   /** The rows of what was found. */
   children: (people: readonly KnownPerson[]) => ReactNode;
 };

@@ -2,17 +2,14 @@
 
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { ChevronLeft, Inbox } from 'lucide-react';
-import Link from 'next/link';
-import { useLocale, useTranslations } from 'next-intl';
-import type { MouseEvent } from 'react';
+import { useTranslations } from 'next-intl';
+import { ConversationRow } from '@/components/chat/conversation-row';
+import { DeclinedRequests } from '@/components/contact/declined-requests';
 import { Avatar } from '@/components/ui/avatar';
 import { EmptyState } from '@/components/ui/empty-state';
 import { IconButton } from '@/components/ui/icon-button';
-import { listRow } from '@/components/ui/list-row';
 import { useNow } from '@/components/ui/use-now';
-import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { directPath } from '@/lib/navigation/chat-address';
-import { isPlainPress } from '@/lib/navigation/open-chat';
 import type { AnyConversation } from '@/protocol/dm';
 import { isGroup } from '@/protocol/group-rules';
 import { askerOf } from './direct-order';
@@ -55,6 +52,9 @@ export function RequestList({ requests, currentId, onOpen, onBack }: RequestList
             </ul>
           </RovingFocus.Root>
         )}
+        <div className="mt-6 px-2">
+          <DeclinedRequests level={currentId === null ? 2 : 3} />
+        </div>
       </div>
     </section>
   );
@@ -70,44 +70,26 @@ function RequestRow({
   onOpen: (matrixRoomId: string) => void;
 }) {
   const t = useTranslations('dm');
-  const locale = useLocale();
   const now = useNow() ?? 0;
   const { room, createdTime } = request;
   const username = askerOf(request)?.username ?? '';
-  const time = new Date(createdTime);
   return (
-    <RovingFocus.Item asChild active={current}>
-      <Link
-        href={directPath(room.matrixRoomId, true)}
-        prefetch={false}
-        draggable={false}
-        aria-current={current ? 'page' : undefined}
-        onClick={(event: MouseEvent) => {
-          if (!isPlainPress(event)) return;
-          event.preventDefault();
-          onOpen(room.matrixRoomId);
-        }}
-        className={`${listRow} h-[60px] text-text-1`}
-      >
-        <Avatar name={username} size={40} />
-        <span className="min-w-0 grow">
-          <span className="flex items-baseline gap-1.5">
-            <span className="min-w-0 grow truncate" title={username}>
-              {username}
-            </span>
-            <time
-              dateTime={createdTime}
-              title={fullTime(time, locale)}
-              className="num shrink-0 text-xs font-normal text-text-3"
-            >
-              {relativeTime(time, new Date(now), locale, t('list.now'))}
-            </time>
-          </span>
-          <span className="mt-px block truncate text-sm font-normal text-text-3">
-            {t(isGroup(request) ? 'requests.wantsGroup' : 'requests.wants')}
-          </span>
-        </span>
-      </Link>
-    </RovingFocus.Item>
+    <ConversationRow
+      href={directPath(room.matrixRoomId, true)}
+      current={current}
+      onOpen={() => onOpen(room.matrixRoomId)}
+      picture={<Avatar name={username} size={40} />}
+      name={username}
+      isUnread={false}
+      timestampMs={Date.parse(createdTime)}
+      now={now}
+      words={{ now: t('list.now'), muted: t('list.muted') }}
+      isMuted={false}
+      marks={null}
+    >
+      <span className="min-w-0 grow truncate text-sm font-normal text-text-3">
+        {t(isGroup(request) ? 'requests.wantsGroup' : 'requests.wants')}
+      </span>
+    </ConversationRow>
   );
 }

@@ -1,15 +1,15 @@
 'use client';
 
-import { ChevronLeft, UserPlus, UserSearch, X } from 'lucide-react';
+import { UserPlus, UserSearch } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useNow } from '@/components/ui/use-now';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
-import { useWindowIs } from '@/components/ui/media-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { SearchField } from '@/components/ui/search-field';
+import { SidePanel } from '@/components/ui/side-panel';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useMembersByRole } from '@/lib/queries/member';
@@ -38,7 +38,7 @@ export type MemberPanelProps = {
   onReport: (member: PanelMember) => void;
 };
 
-/** 328 px beside the conversation; over the sheet under 1280, over everything under 1024. */
+/** The members of a space or room, with a search. */
 export default function MemberPanel({
   space,
   room,
@@ -49,9 +49,6 @@ export default function MemberPanel({
 }: MemberPanelProps) {
   const t = useTranslations('member.panel');
   const locale = useLocale();
-  const isDesktop = useWindowIs('desktop');
-  const isWide = useWindowIs('wide');
-  const panel = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState(query);
   const [name, setName] = useState(query);
   const [taken, setTaken] = useState(query);
@@ -71,50 +68,28 @@ export default function MemberPanel({
     const timer = setTimeout(() => setName(typed.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  // Lying over something it takes the focus, and Esc closes it.
-  useEffect(() => {
-    if (!isWide) panel.current?.focus();
-  }, [isWide]);
 
   const may = useMay(space.id);
   const list = usePanelMembers(space, room, name);
   const title = t(room ? 'roomTitle' : 'title');
   const total = room ? room.members : space.members;
   return (
-    <aside
-      ref={panel}
-      data-area=""
-      tabIndex={-1}
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isWide && !event.defaultPrevented) onClose();
-      }}
-      className="flex min-h-0 w-side shrink-0 flex-col bg-surface-1 outline-none max-desktop:fixed max-desktop:inset-0 max-desktop:z-bars max-desktop:w-full desktop:border-l desktop:max-wide:absolute desktop:max-wide:inset-y-0 desktop:max-wide:right-0 desktop:max-wide:z-popover desktop:max-wide:animate-fade-in desktop:max-wide:shadow-3"
-    >
-      <header className="flex h-topbar shrink-0 items-center gap-1 border-b pr-2.5 pl-4.5 max-desktop:px-1">
-        {!isDesktop && (
-          <IconButton
-            label={t('back')}
-            title={t('back')}
-            icon={<ChevronLeft aria-hidden />}
-            onClick={onClose}
-          />
-        )}
-        <h2 className="min-w-0 grow truncate font-semibold">
-          {title}{' '}
-          <span className="num font-regular text-text-3">{new Intl.NumberFormat(locale).format(total)}</span>
-        </h2>
-        {room && !isChannel(room) && may('channelAccess') && (
+    <SidePanel
+      title={title}
+      count={new Intl.NumberFormat(locale).format(total)}
+      closeLabel={t('close')}
+      backLabel={t('back')}
+      onClose={onClose}
+      actions={
+        room &&
+        !isChannel(room) &&
+        may('channelAccess') && (
           <Tooltip text={t('add')}>
             <IconButton label={t('add')} icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)} />
           </Tooltip>
-        )}
-        {isDesktop && (
-          <Tooltip text={t('close')}>
-            <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
-          </Tooltip>
-        )}
-      </header>
+        )
+      }
+    >
       <div className="shrink-0 px-3 pt-2.5 pb-1.5">
         <SearchField
           label={t('search')}
@@ -142,7 +117,7 @@ export default function MemberPanel({
           onAdded={list.retry}
         />
       )}
-    </aside>
+    </SidePanel>
   );
 }
 

@@ -4,11 +4,10 @@ import { Ellipsis, UserMinus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PersonItems } from '@/components/contact/person-items';
+import { RemovalDialog } from '@/components/contact/removal-dialog';
 import { useBlockQuestion } from '@/components/contact/use-block-question';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
-import { showSnackbar } from '@/components/ui/snackbar';
 import { removeRoomMember } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';
 import type { PanelMember } from './member-groups';
@@ -25,23 +24,7 @@ export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProp
   const t = useTranslations('member.panel');
   const [asking, setAsking] = useState(false);
   const block = useBlockQuestion(member);
-  const [busy, setBusy] = useState(false);
   const names = { name: member.username, room: removal?.room.name ?? '' };
-
-  const remove = async () => {
-    if (!removal) return;
-    setBusy(true);
-    try {
-      await removeRoomMember(String(removal.room.id), member.id);
-      setAsking(false);
-      showSnackbar(t('removed', names));
-      removal.onRemoved();
-    } catch {
-      // Told in the snackbar; the question stays.
-    } finally {
-      setBusy(false);
-    }
-  };
 
   return (
     <>
@@ -63,18 +46,18 @@ export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProp
         )}
       </Menu>
       {block.question}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('removeTitle', names)}
-        text={t('removeText', names)}
-        confirmLabel={t('removeConfirm')}
-        cancelLabel={t('cancel')}
-        closeLabel={t('close')}
-        onConfirm={() => void remove()}
-        busy={busy}
-        danger
-      />
+      {removal && asking && (
+        <RemovalDialog
+          name={member.username}
+          text={t('removeText', names)}
+          done={t('removed', names)}
+          run={async () => {
+            await removeRoomMember(String(removal.room.id), member.id);
+            removal.onRemoved();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

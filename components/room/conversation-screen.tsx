@@ -128,7 +128,8 @@ function useRoomConversation(
     may: {
       post: room?.canPost ?? true,
       moderate: may('deleteOthersMessages'),
-      mentionEveryone: may('mentionEveryone'),
+      // Without a space there is no permission to ask for.
+      mentionEveryone: room?.kind === 'group' || may('mentionEveryone'),
       timeOut: until === null ? null : { until, note: standing?.timeOutNote ?? null },
     },
     slowModeSeconds: isOfSpace(room) && !room.slowModeExempt ? room.slowMode : 0,

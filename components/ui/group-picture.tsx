@@ -11,15 +11,18 @@ const layouts = {
 } as const;
 
 export type GroupPictureProps = {
+  /** A picture of its own, drawn instead of the people. */
+  picture?: string;
   /** Those who were in the group first come first; two are drawn. */
   people: readonly Pick<AvatarProps, 'name' | 'picture'>[];
   size: keyof typeof layouts;
   className?: string;
 };
 
-/** The pictures of two people of a group, one over the other. Decoration: the group's name stands beside it. */
-export function GroupPicture({ people, size, className }: GroupPictureProps) {
+/** The picture of a group, or those of two of its people, one over the other. Decoration: the group's name stands beside it. */
+export function GroupPicture({ picture = '', people, size, className }: GroupPictureProps) {
   const { box, each, icon } = layouts[size];
+  if (picture !== '') return <Avatar name="" picture={picture} size={size} className={className} />;
   const [first, second] = people;
   if (!first) {
     return (

@@ -177,16 +177,22 @@ export type TimelineItem =
   | { readonly kind: 'day'; readonly key: string; readonly timestampMs: number }
   /** Everything below is new since the room was opened. */
   | { readonly kind: 'unread'; readonly key: string; readonly count: number }
-  /** People came or went, or the room was renamed. */
+  /** People came or went, or the room got another name or picture. */
   | {
       readonly kind: 'system';
       readonly key: string;
       readonly timestampMs: number;
-      readonly what: 'joined' | 'left' | 'removed' | 'created' | 'renamed';
+      readonly what: 'joined' | 'left' | 'removed' | 'created' | 'renamed' | 'pictured';
+      /** Whom it is about; of the room itself, who sent the event. */
       readonly person: ChatPerson;
+      /** Whose act it was, where the platform sent the event for a person. */
+      readonly by?: ChatPerson;
       /** How many more joined or left right after: one line for all of them. */
       readonly others: number;
+      /** The new name of the room, empty for none. */
       readonly name?: string;
+      /** Whether the room has a picture now. */
+      readonly hasPicture?: boolean;
     };
 
 /** A room as the conversation screen shows it; a new object after each change. */

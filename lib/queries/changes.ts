@@ -21,6 +21,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'membersByRole',
     'roomMembersByRole',
     ...roomLists,
+    'declinedRequests',
     'roles',
     'rolesOfMembers',
     'roleView',

@@ -10,15 +10,11 @@ const STARTING_MS = 2_000;
 const REQUEST_MS = 15_000;
 
 /** The caller's direct conversations, groups and message requests, newest first. */
-export function useDirectConversations() {
-  return useRead(
-    'directConversations',
-    {},
-    {
-      // A conversation that the homeserver has not made yet is asked for again.
-      refreshInterval: (known) => (known?.some(({ room }) => room.matrixRoomId === '') ? STARTING_MS : 0),
-    },
-  );
+export function useDirectConversations(wanted = true) {
+  return useRead('directConversations', wanted ? {} : null, {
+    // A conversation that the homeserver has not made yet is asked for again.
+    refreshInterval: (known) => (known?.some(({ room }) => room.matrixRoomId === '') ? STARTING_MS : 0),
+  });
 }
 
 /** Opens the conversation with a person, made if there is none (DM-25). A failure is told in the snackbar (DM-27). */
@@ -36,11 +32,22 @@ export function useDirectRequest(room: string) {
 /** Hides a message request for a while; its sender is not told. A failure is told in the snackbar. */
 export async function declineDirect(room: string): Promise<void> {
   await call('declineDirect', { query: { room } });
-  await refreshRooms();
+  await Promise.all([refreshRooms(), refresh('declinedRequests')]);
 }
 
 /** Accepts a message request, also into a group; `room` is either of its ids. A failure is told in the snackbar. */
 export async function acceptDirect(room: string): Promise<void> {
   await call('acceptDirect', { query: { room } });
   await refreshRooms();
+}
+
+/** Message requests that the caller has declined. */
+export function useDeclinedRequests() {
+  return useRead('declinedRequests', {});
+}
+
+/** Puts a declined request back among those that wait; `room` is either of its ids. A failure is told in the snackbar. */
+export async function restoreRequest(room: string): Promise<void> {
+  await call('restoreRequest', { query: { room } });
+  await Promise.all([refreshRooms(), refresh('declinedRequests')]);
 }

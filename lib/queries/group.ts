@@ -48,9 +48,9 @@ export async function leaveGroup(room: string): Promise<void> {
   void refreshRooms();
 }
 
-/** Failures reject unworded: the dialog shows them at the field. */
-export async function renameGroup(room: string, name: string): Promise<void> {
-  await call('updateGroup', { body: { room, name }, failure: 'silent' });
+/** Changes name and picture of a group. Failures reject unworded: the dialog shows them at the field. */
+export async function changeGroup(room: string, look: { name?: string; logo?: string }): Promise<void> {
+  await call('updateGroup', { body: { room, ...look }, failure: 'silent' });
   await refreshRooms();
 }
 

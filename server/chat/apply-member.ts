@@ -43,12 +43,11 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     if (wanted === null) {
       if (membership !== 'join' && membership !== 'invite' && membership !== 'knock') return;
       await stillHeld();
-      // The timeline of a group tells who has left from who was removed.
-      const hasLeft =
-        room.kind === 'group' && membership === 'join' && (await groups.hasLeft(roomId, userId));
-      await (hasLeft
-        ? homeserver.leave(matrixRoomId, matrixUser)
-        : homeserver.kick(matrixRoomId, matrixUser));
+      // The timeline of a group tells who has left from who was removed, and by whom.
+      const gone = room.kind === 'group' ? await groups.gone(roomId, userId) : null;
+      if (gone?.removedBy) await homeserver.kickFor(matrixRoomId, matrixUser, gone.removedBy);
+      else if (gone?.hasLeft && membership === 'join') await homeserver.leave(matrixRoomId, matrixUser);
+      else await homeserver.kick(matrixRoomId, matrixUser);
       return;
     }
     // Groups put an entry for somebody who is asked only when they are asked: who is still in the room went before that.

@@ -16,6 +16,12 @@ import type { RoomFacts } from './room-state';
 import { SlowModeStore } from './slow-mode.store';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
+/** Everyone in a group may mention all of it at once; nobody else holds more. */
+const groupRights: Pick<RoomFacts, 'usual' | 'listed'> = {
+  usual: new Set(['mentionEveryone']),
+  listed: new Map(),
+};
+
 /** A room that the homeserver has made. */
 export interface MadeRoom {
   readonly id: number;
@@ -54,7 +60,7 @@ export class FactsStore {
       )
       .where(eq(room.id, roomId));
     if (!row) return null;
-    const { id, matrixRoomId, spaceId, kind, name, logo, slowMode } = row.room;
+    const { id, matrixRoomId, spaceId, kind, name, logo, namedBy, logoBy, slowMode } = row.room;
     const isSpace = kind === 'space';
     return {
       id,
@@ -63,6 +69,8 @@ export class FactsStore {
       kind,
       name: isSpace && row.space ? row.space.name : name,
       logo: isSpace && row.space ? row.space.logo : logo,
+      namedBy,
+      logoBy,
       asksForBalance: balanceTerms(row.room.rule).length > 0,
       isSuspended: row.space?.suspended ?? false,
       isRequest: row.isRequest,
@@ -72,7 +80,7 @@ export class FactsStore {
         slowMode > 0 && spaceId !== null
           ? { seconds: slowMode, exempt: await this.#slowMode.exemptIn(spaceId) }
           : null,
-      ...(await this.listed.rightsIn(row.space)),
+      ...(kind === 'group' ? groupRights : await this.listed.rightsIn(row.space)),
       timedOut: spaceId === null ? new Set() : await this.listed.timedOutIn(spaceId),
       hidden: spaceId === null || isSpace ? [] : await this.#hiddenIn(id),
     };

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { groupAnswer } from '@/server/db/schema/group';
+import { groupAnswer, groupRemoval } from '@/server/db/schema/group';
 import { room, roomMember } from '@/server/db/schema/room';
 import type { Storage } from '@/storage/storage';
 import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
@@ -17,9 +17,15 @@ export interface GroupAfterwards {
 /** How people come into groups and go, whether they use the product or a chat client. Call everything inside a transaction. */
 export class GroupPeopleStore {
   readonly #storage: Storage;
+  #alsoDelete: (roomId: RoomId) => Promise<void> = async () => {};
 
   constructor(storage: Storage) {
     this.#storage = storage;
+  }
+
+  /** Sets what else ends when a group is deleted, inside the transaction. Call it before chat starts. */
+  deleteAlsoBy(work: (roomId: RoomId) => Promise<void>): void {
+    this.#alsoDelete = work;
   }
 
   /** Locks a group, before anything else of it changes and before outbox entries: another order could deadlock. No-op for other rooms. */
@@ -69,6 +75,7 @@ export class GroupPeopleStore {
         .delete(room)
         .where(eq(room.id, roomId))
         .returning({ matrixRoomId: room.matrixRoomId });
+      await this.#alsoDelete(roomId);
       return { people, isGone: true, matrixRoomId: deleted?.matrixRoomId ?? null };
     }
     if (first.role !== 'maker') {
@@ -91,14 +98,18 @@ export class GroupPeopleStore {
       });
   }
 
-  /** Whether a person who is not in a group has left it, and was not removed. */
-  async hasLeft(roomId: RoomId, userId: UserId): Promise<boolean> {
-    const [row] = await this.#storage.db
+  /** How a person who is not in a group went: by their own will, or removed by whom. */
+  async gone(roomId: RoomId, userId: UserId): Promise<{ hasLeft: boolean; removedBy: UserId | null }> {
+    const { db } = this.#storage;
+    const [removal] = await db
+      .select({ removedBy: groupRemoval.removedBy })
+      .from(groupRemoval)
+      .where(and(eq(groupRemoval.roomId, roomId), eq(groupRemoval.userId, userId)));
+    if (removal) return { hasLeft: false, removedBy: removal.removedBy };
+    const [answer] = await db
       .select({ answer: groupAnswer.answer })
       .from(groupAnswer)
-      .where(
-        and(eq(groupAnswer.roomId, roomId), eq(groupAnswer.userId, userId), eq(groupAnswer.answer, 'left')),
-      );
-    return row !== undefined;
+      .where(and(eq(groupAnswer.roomId, roomId), eq(groupAnswer.userId, userId)));
+    return { hasLeft: answer?.answer === 'left', removedBy: null };
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
+import { ACTED_BY, MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
 import { CLOSING_MARK, keepsRoomOpen } from '@/runtime/event-content';
 import { HomeserverAccounts } from './homeserver-accounts';
 import type { MatrixClient } from './matrix-client';
@@ -183,6 +183,12 @@ export class Homeserver {
       path: at`client/v3/rooms/${matrixRoomId}/kick`,
       body: { user_id: matrixUserId },
     });
+  }
+
+  /** Takes somebody out of a room for a person, whose act the event names. */
+  async kickFor(matrixRoomId: MatrixRoomId, matrixUserId: MatrixUserId, personId: UserId): Promise<void> {
+    const content = { membership: 'leave', [ACTED_BY]: this.userId(personId) };
+    await this.setState(matrixRoomId, { type: 'm.room.member', stateKey: matrixUserId, content });
   }
 
   /** Whether people can no longer read a room: it is closed, or the platform's own user is not in it. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { CHANGE_MARK_TYPE, type SpaceMark } from '@/protocol/change-mark';
-import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
+import { ACTED_BY, ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
 import type { Right } from '@/protocol/permissions';
 import { DEFAULT_CHANNEL_LOGO, isChannel, isDirect, type ConversationKind } from '@/protocol/room-rules';
 import { REQUEST_MESSAGES_MAX } from '@/protocol/privacy-rules';
@@ -32,6 +32,9 @@ export interface RoomFacts {
   /** Of the space itself the name and logo of the space. */
   readonly name: string;
   readonly logo: string;
+  /** Who last named a group, and who last changed its picture. */
+  readonly namedBy: UserId | null;
+  readonly logoBy: UserId | null;
   /** Of the space itself, how often what its members see of it has changed; 0 for channels and rooms. */
   readonly changes: number;
   /** The Matrix space; null while it has not been made, and for rooms outside of one. */
@@ -78,8 +81,13 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
   const emoji = emojiOf(facts);
   const events = [
     // Always there in a group, so that its timeline can tell a first name from the making of the room.
-    state('m.room.name', facts.name === '' && facts.kind !== 'group' ? {} : { name: facts.name }),
-    state('m.room.avatar', picture === '' ? {} : { url: picture }),
+    state(
+      'm.room.name',
+      facts.name === '' && facts.kind !== 'group'
+        ? {}
+        : { name: facts.name, ...actedBy(facts.namedBy, names) },
+    ),
+    state('m.room.avatar', { ...(picture !== '' && { url: picture }), ...actedBy(facts.logoBy, names) }),
     state('m.room.topic', emoji === '' ? {} : { topic: emoji }),
     state('m.room.join_rules', { join_rule: 'invite' }),
     state('m.room.history_visibility', visibilityOf(facts)),
@@ -115,6 +123,10 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
   }
   return events;
 }
+
+/** Content that says whose act a change of a group was; empty where nobody is named. */
+const actedBy = (userId: UserId | null, names: Pick<MatrixNames, 'userId'>): Content =>
+  userId === null ? {} : { [ACTED_BY]: names.userId(userId) };
 
 function slowModeOf({ slowMode }: RoomFacts, names: MatrixNames): Content {
   if (!slowMode || slowMode.exempt === 'everyone') return {};

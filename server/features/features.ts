@@ -124,6 +124,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     reach: privacy.reach,
     money: wallet.sentMoney,
     mutualSpaces: space.mutualSpaces,
+    uploads,
   });
   const report = reportFeature(services, {
     spaces: space.access,

@@ -220,6 +220,14 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     attempt: (client, { publicRoom }) => client.call('declineDirect', { query: { room: publicRoom } }),
     expected: signedIn('not_found'),
   },
+  declinedRequests: {
+    attempt: (client) => client.call('declinedRequests'),
+    expected: signedIn('ok'),
+  },
+  restoreRequest: {
+    attempt: (client, { publicRoom }) => client.call('restoreRequest', { query: { room: publicRoom } }),
+    expected: signedIn('not_found'),
+  },
   createGroup: {
     attempt: (client, { guest }) => client.call('createGroup', { body: { userIds: [guest] } }),
     expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],

@@ -192,7 +192,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 
 const READING = [
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
-  'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
+  'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
@@ -391,6 +391,16 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       call: () => guest.call('declineDirect', { query: { room: String(room.id) } }),
       effects: () =>
         count(`SELECT count(*) FROM direct_pair WHERE room_id = ${room.id} AND declined_at IS NOT NULL`),
+    };
+  },
+  async restoreRequest() {
+    const { guest } = await scene();
+    const { room } = await owner.call('openDirect', { body: { userId: guest.id } });
+    await guest.call('declineDirect', { query: { room: String(room.id) } });
+    return {
+      call: () => guest.call('restoreRequest', { query: { room: String(room.id) } }),
+      effects: () =>
+        count(`SELECT count(*) FROM direct_pair WHERE room_id = ${room.id} AND declined_at IS NULL`),
     };
   },
   async changePrivacy() {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { DeclinedRequests } from '@/components/contact/declined-requests';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
@@ -94,6 +95,7 @@ export function PrivacySection() {
         />
       </section>
       <BlockedPeople />
+      <DeclinedRequests />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

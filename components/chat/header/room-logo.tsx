@@ -19,7 +19,9 @@ export function RoomLogo({ room, large = false }: { room: RoomFace; large?: bool
       </span>
     );
   }
-  if (room.kind === 'group') return <GroupPicture people={room.people ?? []} size={large ? 56 : 24} />;
+  if (room.kind === 'group') {
+    return <GroupPicture picture={room.logo} people={room.people ?? []} size={large ? 56 : 24} />;
+  }
   const kind = room.kind === 'direct' ? 'person' : 'space';
   return <Avatar kind={kind} name={room.name} picture={room.logo} size={large ? 56 : 24} />;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { LogOut, Pencil, Sparkles, UserMinus, UserPlus } from 'lucide-react';
+import { Image, LogOut, Pencil, Sparkles, UserMinus, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import type { TimelineItem } from '@/lib/chat/model';
@@ -14,9 +14,10 @@ const icons = {
   removed: UserMinus,
   created: Sparkles,
   renamed: Pencil,
+  pictured: Image,
 } as const;
 
-/** People came or went, or the room was renamed. */
+/** People came or went, or the room got another name or picture. */
 export const SystemLine = memo(function SystemLine({ item }: { item: SystemItem }) {
   const t = useTranslations('chat.system');
   const Icon = icons[item.what];
@@ -25,8 +26,9 @@ export const SystemLine = memo(function SystemLine({ item }: { item: SystemItem 
       <p className="flex items-center gap-2.5 py-[5px] pr-5 pl-[34px] text-sm text-text-3 max-desktop:pr-3 max-desktop:pl-5">
         <Icon aria-hidden className="size-[15px] shrink-0" />
         <span className="min-w-0 truncate">
-          {t.rich(item.what === 'renamed' && item.name === '' ? 'unnamed' : item.what, {
+          {t.rich(wordingOf(item), {
             person: item.person.name,
+            by: item.by?.name ?? '',
             count: item.others + 1,
             room: item.name ?? '',
             b: (chunks) => <b className="font-medium text-text-2">{chunks}</b>,
@@ -37,3 +39,11 @@ export const SystemLine = memo(function SystemLine({ item }: { item: SystemItem 
     </div>
   );
 });
+
+/** The text for a line; of what a person is named for, who did it. */
+function wordingOf({ what, by, name, hasPicture }: SystemItem) {
+  if (what === 'removed') return by ? 'removedBy' : what;
+  if (what === 'renamed') return name === '' ? (by ? 'unnamedBy' : 'unnamed') : by ? 'renamedBy' : what;
+  if (what === 'pictured') return hasPicture ? what : 'unpictured';
+  return what;
+}

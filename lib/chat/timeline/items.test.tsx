@@ -289,6 +289,42 @@ test('people who come one after the other share a line; profile changes and the 
   ]);
 });
 
+test('changes of a group name the person for whom the platform made them, and nobody else can name one', () => {
+  const room = makeRoom();
+  const platform = '@guildhall:guild.test';
+  const by = { 'guildhall.by': bo };
+  const items = room.add(
+    event(
+      platform,
+      { membership: 'leave', ...by },
+      { type: 'm.room.member', state_key: ada, unsigned: { prev_content: { membership: 'join' } } },
+    ),
+    event(
+      platform,
+      { name: 'tea', ...by },
+      { type: 'm.room.name', state_key: '', unsigned: { prev_content: { name: 'tee' } } },
+    ),
+    event(platform, { url: 'mxc://guild.test/a', ...by }, { type: 'm.room.avatar', state_key: '' }),
+    event(platform, { ...by }, { type: 'm.room.avatar', state_key: '' }),
+    // Without a person it came with the room.
+    event(platform, { url: 'mxc://guild.test/b' }, { type: 'm.room.avatar', state_key: '' }),
+    event(
+      ada,
+      { name: 'coffee', ...by },
+      { type: 'm.room.name', state_key: '', unsigned: { prev_content: { name: 'tea' } } },
+    ),
+  );
+  const lines = items.filter((item) => item.kind === 'system');
+  expect(lines).toMatchObject([
+    { what: 'removed', person: { name: 'Ada' }, by: { name: 'Bo' } },
+    { what: 'renamed', name: 'tea', by: { name: 'Bo' } },
+    { what: 'pictured', hasPicture: true, by: { name: 'Bo' } },
+    { what: 'pictured', hasPicture: false, by: { name: 'Bo' } },
+    { what: 'renamed', name: 'coffee' },
+  ]);
+  expect(lines.at(-1)).not.toHaveProperty('by');
+});
+
 test('a mention of me is by id, or of everyone by a sender who may, not by my name in the text', () => {
   const room = makeRoom();
   const mention = (mentions: unknown, sender = ada) =>

@@ -159,6 +159,8 @@ function isSameLine(one: TimelineItem, other: TimelineItem): boolean {
     other.kind === 'system' &&
     one.what === other.what &&
     one.person === other.person &&
+    one.by === other.by &&
+    one.hasPicture === other.hasPicture &&
     one.others === other.others &&
     one.name === other.name &&
     one.timestampMs === other.timestampMs

@@ -1,4 +1,4 @@
-import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
+import { ACTED_BY, MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
 import type { TimelineItem } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
 import { contentOf, type RawEvent } from './raw-event';
@@ -7,22 +7,43 @@ import type { MatrixUserId } from '@/protocol/ids';
 type SystemItem = Extract<TimelineItem, { kind: 'system' }>;
 type What = SystemItem['what'];
 
+interface Told {
+  readonly what: What;
+  readonly matrixUserId: MatrixUserId;
+  /** The person for whom the platform sent the event. */
+  readonly by?: MatrixUserId;
+  readonly name?: string;
+  readonly hasPicture?: boolean;
+}
+
 /** What a state event tells in the timeline, or null: most tell nothing. */
-export function toldBy(event: RawEvent): { what: What; matrixUserId: MatrixUserId; name?: string } | null {
+function toldBy(event: RawEvent): Told | null {
   const told = read(event);
+  if (!told) return null;
+  const by = actorOf(event);
+  const isOfRoom = told.what === 'renamed' || told.what === 'pictured';
   // The platform makes every room and stays in it: nobody came.
-  return told && told.what !== 'renamed' && isPlatform(told.matrixUserId) ? null : told;
+  if (!isOfRoom && isPlatform(told.matrixUserId)) return null;
+  return by === null ? told : { ...told, by };
+}
+
+/** Only the platform acts for others. */
+function actorOf({ sender, content }: RawEvent): MatrixUserId | null {
+  const by = content[ACTED_BY];
+  return isPlatform(sender) && typeof by === 'string' ? by : null;
 }
 
 const isPlatform = (matrixUserId: MatrixUserId) => matrixUserId.startsWith(`@${MATRIX_SENDER_LOCALPART}:`);
 
-function read(event: RawEvent): { what: What; matrixUserId: MatrixUserId; name?: string } | null {
+function read(event: RawEvent): Told | null {
   if (event.state_key === undefined) return null;
   switch (event.type) {
     case 'm.room.create':
       return { what: 'created', matrixUserId: event.sender };
     case 'm.room.name':
       return renaming(event);
+    case 'm.room.avatar':
+      return picturing(event);
     case 'm.room.member':
       return movement(event);
     default:
@@ -36,6 +57,13 @@ function renaming({ sender, content, unsigned }: RawEvent) {
   const { name } = content;
   if (typeof name !== 'string' || typeof before !== 'string' || before === name) return null;
   return { what: 'renamed' as const, matrixUserId: sender, name };
+}
+
+/** Pictures that nobody is named for came with the room. */
+function picturing(event: RawEvent) {
+  if (actorOf(event) === null) return null;
+  const hasPicture = typeof event.content.url === 'string';
+  return { what: 'pictured' as const, matrixUserId: event.sender, hasPicture };
 }
 
 function movement({ sender, state_key = '', content, unsigned }: RawEvent) {
@@ -74,7 +102,9 @@ export function systemLine(
       what: told.what,
       person,
       others: 0,
+      ...(told.by !== undefined && { by: people.personOf(told.by) }),
       ...(told.name !== undefined && { name: told.name }),
+      ...(told.hasPicture !== undefined && { hasPicture: told.hasPicture }),
     },
     grows: false,
   };

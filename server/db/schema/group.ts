@@ -29,3 +29,27 @@ export const groupAnswer = pgTable(
     check('group_answer_answer', sql`${table.answer} IN ('declined', 'left')`),
   ],
 );
+
+/** Who removed a person from a group, until they are back: its timeline says so. */
+export const groupRemoval = pgTable(
+  'group_removal',
+  {
+    roomId: integer('room_id')
+      .$type<RoomId>()
+      .notNull()
+      .references(() => room.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id),
+    removedBy: integer('removed_by')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.roomId, table.userId] }),
+    index('group_removal_user').on(table.userId),
+    index('group_removal_by').on(table.removedBy),
+  ],
+);

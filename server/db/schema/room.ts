@@ -38,6 +38,13 @@ export const room = pgTable(
     ...judgedName(),
     /** An emoji, the address of an upload, or empty. */
     logo: text('logo').notNull().default(''),
+    /** Who last named a group and who last changed its picture; null if no one has, and elsewhere. */
+    namedBy: integer('named_by')
+      .$type<UserId>()
+      .references(() => account.id),
+    logoBy: integer('logo_by')
+      .$type<UserId>()
+      .references(() => account.id),
     /** `space` is the Matrix space of a space. */
     kind: text('kind').$type<ConversationKind | 'space'>().notNull(),
     /** Who may enter it besides owner and admins; null for everyone in the space, or whoever is added. */
@@ -61,6 +68,12 @@ export const room = pgTable(
       .on(table.spaceId)
       .where(sql`${table.rule} IS NOT NULL`),
     index('room_creator').on(table.createdBy),
+    index('room_named_by')
+      .on(table.namedBy)
+      .where(sql`${table.namedBy} IS NOT NULL`),
+    index('room_logo_by')
+      .on(table.logoBy)
+      .where(sql`${table.logoBy} IS NOT NULL`),
     index('room_name_rule').on(table.nameRule, table.id),
     check(
       'room_named',

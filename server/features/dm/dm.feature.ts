@@ -3,8 +3,10 @@ import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { feature } from '@/server/features/feature';
 import type { RoomAccess, SeenDirectRoom } from '@/server/features/room/room.access';
 import type { Services } from '@/server/services';
+import { DeclinedService } from './declined.service';
 import { dmHandlers } from './dm.routes';
 import { GroupAccess } from './group.access';
+import { GroupAnswers } from './group-answers.service';
 import { groupHandlers } from './group.routes';
 import { GroupService } from './group.service';
 import { GroupStore } from './group.store';
@@ -16,6 +18,7 @@ import { RequestStore } from './request.store';
 import { RequestView, type RequestViewDeps } from './request-view.service';
 import { TrustStore } from './trust.store';
 import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
+import type { Uploads } from '@/server/features/upload/upload.access';
 import type { RoomId, UserId } from '@/protocol/ids';
 
 export function dmFeature(
@@ -26,6 +29,7 @@ export function dmFeature(
     readonly reach: PrivacyAccess;
     readonly money: RequestViewDeps['money'];
     readonly mutualSpaces: RequestViewDeps['mutualSpaces'];
+    readonly uploads: Uploads;
   },
 ) {
   const directs = new DmStore(services.storage);
@@ -33,7 +37,11 @@ export function dmFeature(
   const requests = new RequestService({ ...services, ...needs, requests: requestStore });
   const groupStore = new GroupStore(services.storage);
   const access = new GroupAccess({ ...needs, groups: groupStore });
-  const groups = new GroupService({ ...services, ...needs, groups: groupStore, access, requests });
+  const answers = new GroupAnswers({ ...services, groups: groupStore, access, requests });
+  const groups = new GroupService({ ...services, ...needs, groups: groupStore, access, requests, answers });
+  // With the last person, who may leave in a chat client.
+  services.chat.groups.deleteAlsoBy((roomId) => needs.uploads.release([`room:${roomId}`]));
+  const dms = new DmService({ ...services, ...needs, directs, requests, groups, answers });
   const view = new RequestView({
     ...services,
     ...needs,
@@ -45,15 +53,23 @@ export function dmFeature(
   return feature({
     handlers: {
       ...dmHandlers({
-        dms: new DmService({ ...services, ...needs, directs, requests, groups }),
+        dms,
         view,
+        declined: new DeclinedService({
+          ...services,
+          dms,
+          directs,
+          groups,
+          groupStore,
+          requests: requestStore,
+        }),
         log: services.log,
       }),
       ...groupHandlers(groups, services.log),
     },
     /** Turns down the requests of a person who was blocked, inside the transaction. */
     blocked: async (outbox: OutboxWriter, userId: UserId, otherId: UserId) => {
-      await groups.blocked(outbox, userId, otherId);
+      await answers.blocked(outbox, userId, otherId);
       await requests.declineIn(outbox, userId, otherId);
     },
     /** A group as a room, for a person who may know of it. */

@@ -5,9 +5,11 @@ import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { RoomAccess } from '@/server/features/room/room.access';
 import type { Viewer } from '@/server/features/space/space.access';
+import { conversationOf, newestFirst } from './dm.view';
+import type { GroupAnswers } from './group-answers.service';
 import type { GroupService } from './group.service';
 import type { RequestService } from './request.service';
-import type { DmStore, DirectRow } from './dm.store';
+import type { DmStore } from './dm.store';
 import type { UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
@@ -18,6 +20,7 @@ export interface DmDeps extends Pick<Services, 'clock' | 'chat' | 'limits'> {
   readonly people: { findPerson(userId: UserId): Promise<unknown> };
   readonly requests: RequestService;
   readonly groups: GroupService;
+  readonly answers: GroupAnswers;
 }
 
 /** Direct conversations of two people. The pair is the natural key: opening one again finds it. */
@@ -35,10 +38,7 @@ export class DmService {
   /** Conversations of two people and groups, the newest first. */
   async list(person: SignedIn): Promise<AnyConversation[]> {
     const [pairs, groups] = await Promise.all([this.#store.list(person.id), this.#deps.groups.list(person)]);
-    return [...pairs.map(conversationOf), ...groups].toSorted(
-      (one, other) =>
-        Date.parse(other.createdTime) - Date.parse(one.createdTime) || other.room.id - one.room.id,
-    );
+    return newestFirst([...pairs.map(conversationOf), ...groups]);
   }
 
   async presence(person: SignedIn, userIds: readonly UserId[]) {
@@ -67,7 +67,7 @@ export class DmService {
   async accept(person: SignedIn, reference: string): Promise<AnyConversation> {
     const { container, room } = await this.#deps.rooms.visible(reference, person);
     if (container !== 'direct') throw new AppError('not_found');
-    if (room.kind === 'group') return this.#deps.groups.accept(reference, person);
+    if (room.kind === 'group') return this.#deps.answers.accept(reference, person);
     await this.#deps.chat.change(async (outbox) => {
       // Also for a person who is in it already: an earlier call may have died before its answer.
       await this.#facts.acceptInvitation(room.id, person.id, this.#deps.clock.now());
@@ -84,7 +84,7 @@ export class DmService {
   async decline(person: SignedIn, reference: string): Promise<void> {
     const { container, room } = await this.#deps.rooms.visible(reference, person);
     if (container === 'direct' && room.kind === 'group') {
-      return this.#deps.groups.decline(reference, person);
+      return this.#deps.answers.decline(reference, person);
     }
     const row = container === 'direct' ? await this.#store.ofRoom(person.id, room.id) : null;
     if (!row) throw new AppError('not_found');
@@ -106,13 +106,4 @@ export class DmService {
       throw error;
     }
   }
-}
-
-function conversationOf({ id, matrixRoomId, createdAt, state, other }: DirectRow): DirectConversation {
-  return {
-    user: other,
-    room: { id, matrixRoomId: matrixRoomId ?? '' },
-    accepted: state === 'in',
-    createdTime: createdAt.toISOString(),
-  };
 }

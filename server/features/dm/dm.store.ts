@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import { lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
+import { block } from '@/server/db/schema/block';
 import { directPair } from '@/server/db/schema/direct';
 import { room, roomMember } from '@/server/db/schema/room';
 import { roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
@@ -37,6 +38,20 @@ export class DmStore {
   /** The conversations of a person, the newest first. */
   list(userId: UserId): Promise<DirectRow[]> {
     return this.#select(userId, and(isOneOf(userId), isShown));
+  }
+
+  /** Message requests that a person has declined, without those of people whom they block. */
+  declined(userId: UserId): Promise<DirectRow[]> {
+    const blocks = this.#storage.db
+      .select({ one: sql`1` })
+      .from(block)
+      .where(and(eq(block.blockerId, userId), eq(block.blockedId, account.id), isNull(block.endedAt)));
+    const isDeclined = and(
+      eq(roomPerson.state, 'invited'),
+      isNotNull(directPair.declinedAt),
+      isNull(directPair.heldAt),
+    );
+    return this.#select(userId, and(isOneOf(userId), isDeclined, notExists(blocks)));
   }
 
   /** The conversation of two people, as the first of them stands to it. */

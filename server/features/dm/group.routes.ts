@@ -21,11 +21,12 @@ export function groupHandlers(groups: GroupService, log: Log): Handlers<keyof ty
       return null;
     },
     updateGroup: async ({ body, caller }) => {
-      const { room, name, manager } = body;
-      // One change at a time: none is done by half.
-      if ((name === undefined) === (manager === undefined)) throw new AppError('invalid_input');
-      if (name !== undefined) await groups.rename(room, caller, name);
-      else if (manager) await groups.setManager(room, caller, manager.userId, manager.manages);
+      const { room, name, logo, manager } = body;
+      const isLook = name !== undefined || logo !== undefined;
+      // Either the one or the other: nothing is done by half.
+      if (isLook === (manager !== undefined)) throw new AppError('invalid_input');
+      if (manager) await groups.setManager(room, caller, manager.userId, manager.manages);
+      else await groups.change(room, caller, { name, logo });
       return null;
     },
     groupPeople: ({ query, caller }) => groups.people(query.room, caller),

@@ -6,8 +6,10 @@ import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { Viewer } from '@/server/features/space/space.access';
+import type { Uploads } from '@/server/features/upload/upload.access';
 import type { GroupAccess } from './group.access';
-import type { GroupStore, NewGroupPerson } from './group.store';
+import type { GroupAnswers } from './group-answers.service';
+import type { GroupRow, GroupStore, NewGroupPerson } from './group.store';
 import { groupConversationOf } from './group.view';
 import type { RequestService } from './request.service';
 
@@ -20,6 +22,8 @@ export interface GroupDeps extends Pick<Services, 'clock' | 'chat' | 'limits' | 
   readonly access: GroupAccess;
   readonly people: { findPerson(userId: UserId): Promise<unknown> };
   readonly requests: RequestService;
+  readonly answers: GroupAnswers;
+  readonly uploads: Uploads;
 }
 
 /** Those of the wanted people who may be added, and those who do not accept it. */
@@ -108,7 +112,7 @@ export class GroupService {
       const removed = now.people.find(({ id }) => id === userId);
       if (!removed) return;
       if (!standsAbove(own.role, removed.role)) throw new AppError('person_too_high');
-      await this.#store.remove(group.id, userId);
+      await this.#store.remove(group.id, userId, person.id);
       await outbox.changed('memberships', people);
       await outbox.members([{ roomId: group.id, userId }]);
       if (removed.addedBy) await this.#deps.requests.answered(outbox, userId, removed.addedBy.id, group.id);
@@ -118,7 +122,7 @@ export class GroupService {
   /** A person who is only asked declines by leaving. */
   async leave(reference: string, person: SignedIn): Promise<void> {
     const { group, own } = await this.#deps.access.visible(reference, person);
-    if (own.state === 'invited') return this.decline(reference, person);
+    if (own.state === 'invited') return this.#deps.answers.decline(reference, person);
     const { chat, clock, requests } = this.#deps;
     await chat.change(async (outbox) => {
       await chat.groups.lock(group.id);
@@ -135,12 +139,32 @@ export class GroupService {
     });
   }
 
-  async rename(reference: string, person: SignedIn, name: string): Promise<void> {
-    const checkedName = this.#checkedName(name);
+  /** Changes name and picture; what is absent stays. The picture is an own upload of the person, or empty. */
+  async change(
+    reference: string,
+    person: SignedIn,
+    { name, logo }: { name?: string | undefined; logo?: string | undefined },
+  ): Promise<void> {
+    const checkedName = name === undefined ? undefined : this.#checkedName(name);
     const { group } = await this.#deps.access.require(reference, person, 'manage');
     await this.#deps.limits.take('change_room', String(person.id));
     await this.#change(group.id, person.id, 'manage', async (outbox, people) => {
-      await this.#store.rename(group.id, checkedName);
+      const { group: now } = await this.#deps.access.again(group.id, person.id);
+      // What stays the same is nobody's act.
+      if (checkedName !== undefined && checkedName !== now.name) {
+        await this.#store.rename(group.id, checkedName, person.id);
+      }
+      if (logo !== undefined && logo !== now.logo) {
+        await this.#deps.uploads.replace({
+          holder: `room:${group.id}`,
+          userId: person.id,
+          purpose: 'roomLogo',
+          field: 'logo',
+          before: now.logo,
+          after: logo,
+        });
+        await this.#store.setLogo(group.id, logo, person.id);
+      }
       await outbox.changed('memberships', people);
       await outbox.rooms([group.id]);
     });
@@ -158,44 +182,13 @@ export class GroupService {
     });
   }
 
-  async accept(reference: string, person: SignedIn): Promise<GroupConversation> {
-    const { group, own } = await this.#deps.access.visible(reference, person);
-    const { chat, clock, requests } = this.#deps;
-    await chat.change(async (outbox) => {
-      await chat.groups.lock(group.id);
-      await this.#deps.access.again(group.id, person.id);
-      // Also for a person who is in it already: an earlier call may have died before its answer.
-      await chat.facts.acceptInvitation(group.id, person.id, clock.now());
-      await outbox.changed('memberships', await chat.groups.ids(group.id));
-      await outbox.members([{ roomId: group.id, userId: person.id }]);
-      if (own.addedBy) await requests.answered(outbox, person.id, own.addedBy.id, group.id);
-    });
-    return groupConversationOf(await this.#deps.access.again(group.id, person.id));
-  }
-
-  /** Hides the request of a group, which does not learn of it. */
-  async decline(reference: string, person: SignedIn): Promise<void> {
-    const { group, own } = await this.#deps.access.visible(reference, person);
-    if (own.state === 'in') return;
-    await this.#deps.chat.change(async (outbox) => {
-      await this.#declineIn(outbox, group.id, person.id, own.addedBy?.id ?? null);
-      await outbox.changed('memberships', [person.id]);
-    });
-  }
-
-  /** Declines what a person asked who was blocked. Inside a transaction. */
-  async blocked(outbox: OutboxWriter, userId: UserId, otherId: UserId): Promise<void> {
-    for (const roomId of await this.#store.asked(userId, otherId)) {
-      await this.#declineIn(outbox, roomId, userId, otherId);
-    }
-  }
-
   async list(person: SignedIn): Promise<GroupConversation[]> {
-    const groups = await this.#store.list(person.id);
-    return groups.flatMap((group) => {
-      const own = group.people.find(({ id }) => id === person.id);
-      return own ? [groupConversationOf({ group, own })] : [];
-    });
+    return asSeenBy(person, await this.#store.list(person.id));
+  }
+
+  /** The groups whose requests the person has declined. */
+  async declined(person: SignedIn): Promise<GroupConversation[]> {
+    return asSeenBy(person, await this.#store.declined(person.id));
   }
 
   async people(reference: string, person: SignedIn): Promise<GroupPerson[]> {
@@ -209,20 +202,6 @@ export class GroupService {
       invited: state === 'invited',
       lastActiveTime: active.get(id)?.toISOString() ?? null,
     }));
-  }
-
-  async #declineIn(
-    outbox: OutboxWriter,
-    roomId: RoomId,
-    userId: UserId,
-    addedBy: UserId | null,
-  ): Promise<void> {
-    const { chat, clock, requests } = this.#deps;
-    await chat.groups.lock(roomId);
-    // Accepted meanwhile on another device.
-    if ((await chat.facts.standing(roomId, userId)) !== 'invited') return;
-    await chat.groups.answer(roomId, userId, 'declined', clock.now());
-    if (addedBy !== null) await requests.answered(outbox, userId, addedBy, roomId);
   }
 
   /** One change of a group, in which the person still holds the right. `work` is given everyone who is in it or asked. */
@@ -284,6 +263,13 @@ export class GroupService {
     if (name !== '') this.#deps.names.check('room', name, 'roomName');
     return name;
   }
+}
+
+function asSeenBy({ id: userId }: SignedIn, groups: readonly GroupRow[]): GroupConversation[] {
+  return groups.flatMap((group) => {
+    const own = group.people.find(({ id }) => id === userId);
+    return own ? [groupConversationOf({ group, own })] : [];
+  });
 }
 
 const othersOf = (userIds: readonly UserId[], ownId: UserId) =>

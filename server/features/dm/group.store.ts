@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import type { GroupRole } from '@/protocol/group-rules';
@@ -6,7 +6,8 @@ import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
 import { personColumns } from '@/server/db/person-columns';
 import { lastActiveFor } from '@/server/db/presence-columns';
 import { account } from '@/server/db/schema/account';
-import { groupAnswer } from '@/server/db/schema/group';
+import { block } from '@/server/db/schema/block';
+import { groupAnswer, groupRemoval } from '@/server/db/schema/group';
 import { room, roomMember } from '@/server/db/schema/room';
 import type { RoomPersonState } from '@/server/db/schema/room-person';
 import type { Storage } from '@/storage/storage';
@@ -24,6 +25,8 @@ export interface GroupRow {
   readonly id: RoomId;
   readonly matrixRoomId: MatrixRoomId | null;
   readonly name: string;
+  /** The address of its picture, or empty. */
+  readonly logo: string;
   readonly people: readonly GroupPersonRow[];
 }
 
@@ -49,23 +52,38 @@ export class GroupStore {
   }
 
   /** The groups that a person is in or asked into, without requests that they declined. */
-  async list(userId: UserId): Promise<GroupRow[]> {
-    const { db } = this.#storage;
-    const declined = db
+  list(userId: UserId): Promise<GroupRow[]> {
+    return this.#listed(userId, or(eq(roomMember.state, 'in'), notExists(this.#declinedBy(userId))));
+  }
+
+  /** The groups whose requests a person has declined, without those of people whom they block. */
+  declined(userId: UserId): Promise<GroupRow[]> {
+    const blocks = this.#storage.db
+      .select({ one: sql`1` })
+      .from(block)
+      .where(
+        and(eq(block.blockerId, userId), eq(block.blockedId, roomMember.addedBy), isNull(block.endedAt)),
+      );
+    return this.#listed(
+      userId,
+      and(eq(roomMember.state, 'invited'), exists(this.#declinedBy(userId)), notExists(blocks)),
+    );
+  }
+
+  #declinedBy(userId: UserId) {
+    const { roomId, userId: answererId, answer } = groupAnswer;
+    return this.#storage.db
       .select({ one: sql`1` })
       .from(groupAnswer)
-      .where(
-        and(
-          eq(groupAnswer.roomId, roomMember.roomId),
-          eq(groupAnswer.userId, userId),
-          eq(groupAnswer.answer, 'declined'),
-        ),
-      );
-    const rows = await db
+      .where(and(eq(roomId, roomMember.roomId), eq(answererId, userId), eq(answer, 'declined')));
+  }
+
+  async #listed(userId: UserId, wanted: SQL | undefined): Promise<GroupRow[]> {
+    const rows = await this.#storage.db
       .select({ id: room.id })
       .from(roomMember)
       .innerJoin(room, and(eq(room.id, roomMember.roomId), eq(room.kind, 'group')))
-      .where(and(eq(roomMember.userId, userId), or(eq(roomMember.state, 'in'), notExists(declined))));
+      .where(and(eq(roomMember.userId, userId), wanted));
     return this.#withPeople(rows.map(({ id }) => id));
   }
 
@@ -97,6 +115,10 @@ export class GroupStore {
   }
 
   async add(roomId: RoomId, people: readonly NewGroupPerson[], now: Date): Promise<void> {
+    const userIds = people.map(({ userId }) => userId);
+    await this.#storage.db
+      .delete(groupRemoval)
+      .where(and(eq(groupRemoval.roomId, roomId), inArray(groupRemoval.userId, userIds)));
     await this.#storage.db.insert(roomMember).values(
       people.map(({ userId, state, addedBy, role }) => ({
         roomId,
@@ -128,12 +150,34 @@ export class GroupStore {
       .where(and(eq(groupAnswer.roomId, roomId), inArray(groupAnswer.userId, [...userIds])));
   }
 
-  async remove(roomId: RoomId, userId: UserId): Promise<void> {
-    await this.#storage.db.delete(roomMember).where(isMember(roomId, userId));
+  /** Ends that a person's request is hidden. No-op for people who have declined none. */
+  async forgetDeclined(roomId: RoomId, userId: UserId): Promise<void> {
+    await this.#storage.db
+      .delete(groupAnswer)
+      .where(
+        and(
+          eq(groupAnswer.roomId, roomId),
+          eq(groupAnswer.userId, userId),
+          eq(groupAnswer.answer, 'declined'),
+        ),
+      );
   }
 
-  async rename(roomId: RoomId, name: string): Promise<void> {
-    await this.#storage.db.update(room).set({ name }).where(eq(room.id, roomId));
+  async remove(roomId: RoomId, userId: UserId, removedBy: UserId): Promise<void> {
+    const { db } = this.#storage;
+    await db.delete(roomMember).where(isMember(roomId, userId));
+    await db
+      .insert(groupRemoval)
+      .values({ roomId, userId, removedBy })
+      .onConflictDoUpdate({ target: [groupRemoval.roomId, groupRemoval.userId], set: { removedBy } });
+  }
+
+  async rename(roomId: RoomId, name: string, namedBy: UserId): Promise<void> {
+    await this.#storage.db.update(room).set({ name, namedBy }).where(eq(room.id, roomId));
+  }
+
+  async setLogo(roomId: RoomId, logo: string, logoBy: UserId): Promise<void> {
+    await this.#storage.db.update(room).set({ logo, logoBy }).where(eq(room.id, roomId));
   }
 
   /** No-op for the maker, and for people who are not in the group. */
@@ -170,6 +214,7 @@ export class GroupStore {
         roomId: room.id,
         matrixRoomId: room.matrixRoomId,
         name: room.name,
+        logo: room.logo,
         person: personColumns,
         state: roomMember.state,
         role: roleOf,
@@ -184,8 +229,8 @@ export class GroupStore {
       .orderBy(asc(room.id), ...inOrder);
     type Gathered = Omit<GroupRow, 'people'> & { people: GroupPersonRow[] };
     const groups = new Map<RoomId, Gathered>();
-    for (const { roomId, matrixRoomId, name, person, ...membership } of rows) {
-      const group: Gathered = groups.get(roomId) ?? { id: roomId, matrixRoomId, name, people: [] };
+    for (const { roomId, matrixRoomId, name, logo, person, ...membership } of rows) {
+      const group: Gathered = groups.get(roomId) ?? { id: roomId, matrixRoomId, name, logo, people: [] };
       group.people.push({ ...person, ...membership });
       groups.set(roomId, group);
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GroupConversation } from '@/protocol/group';
 import { GROUP_NAME_MAX, GROUP_PEOPLE_MAX } from '@/protocol/group-rules';
+import { uploadPicture } from '@/server/testing/space';
 import { at, eventually, matrixIdOf, say, startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { TestClock } from '@/server/testing/clock';
@@ -256,6 +257,118 @@ test('declining says nothing to the group, and hides every further request of it
   );
   await add(maker, group, asked);
   expect(await rowOf(asked, group)).toMatchObject({ accepted: false });
+});
+
+test('a declined request is brought back by the person who declined it, and by nobody else', async () => {
+  const [maker, asked] = [await chat.platform.person(), await chat.platform.person()];
+  const group = await groupOf(maker, asked);
+  const restore = (person: TestClient) => person.call('restoreRequest', { query: { room: ref(group) } });
+  const declinedBy = async (person: TestClient) =>
+    (await person.call('declinedRequests')).map(({ room }) => room.id);
+  // No-op while the request waits.
+  await restore(asked);
+  await decline(asked, group);
+  expect(await declinedBy(asked)).toEqual([group.room.id]);
+  expect(await declinedBy(maker)).toEqual([]);
+  await expect(restore(maker)).rejects.toMatchObject({ error: 'not_found' });
+  await expect(restore(stranger)).rejects.toMatchObject({ error: 'not_found' });
+  await restore(asked);
+  expect(await declinedBy(asked)).toEqual([]);
+  expect(await rowOf(asked, group)).toMatchObject({ accepted: false, addedBy: { id: maker.id } });
+  expect(await accept(asked, group)).toMatchObject({ accepted: true });
+  await expect(restore(asked)).rejects.toMatchObject({ error: 'not_found' });
+
+  // Of two people the same; requests of people whom one blocks stay away until the block ends.
+  const pair = await maker.call('openDirect', { body: { userId: stranger.id } });
+  await stranger.call('declineDirect', { query: { room: String(pair.room.id) } });
+  expect(await declinedBy(stranger)).toEqual([pair.room.id]);
+  await stranger.call('blockPerson', { params: { userId: maker.id } });
+  expect(await declinedBy(stranger)).toEqual([]);
+  await stranger.call('unblockPerson', { params: { userId: maker.id } });
+  await stranger.call('restoreRequest', { query: { room: pair.room.matrixRoomId } });
+  expect(await stranger.call('directConversations')).toContainEqual(
+    expect.objectContaining({ accepted: false, room: pair.room }),
+  );
+});
+
+test('its room tells who removed, who renamed and who changed the picture', async () => {
+  const group = await groupOf(anna, ben, cleo, dan);
+  const { matrixRoomId } = group.room;
+  await setManager(anna, group, ben);
+  await remove(ben, group, dan);
+  const content = (type: string, key = '') => chat.state(matrixRoomId, type, key);
+  const by = { 'guildhall.by': matrixIdOf(ben) };
+  expect(await content('m.room.member', matrixIdOf(dan))).toMatchObject({ membership: 'leave', ...by });
+  await rename(ben, group, 'South');
+  expect(await content('m.room.name')).toEqual({ name: 'South', ...by });
+  // The same name again is nobody's act.
+  await rename(anna, group, 'South');
+  expect(await content('m.room.name')).toEqual({ name: 'South', ...by });
+
+  const { url } = await uploadPicture(ben, 'roomLogo');
+  const picture = (person: TestClient, logo: string) =>
+    person.call('updateGroup', { body: { room: ref(group), logo } });
+  await expect(picture(anna, url)).rejects.toMatchObject({ error: 'upload_unknown' });
+  await expect(picture(cleo, url)).rejects.toMatchObject({ error: 'permission_denied' });
+  await picture(ben, url);
+  expect(await rowOf(cleo, group)).toMatchObject({ logo: url, name: 'South' });
+  expect(await cleo.call('roomDetail', { query: { room: ref(group) } })).toMatchObject({ logo: url });
+  expect(await content('m.room.avatar')).toMatchObject({ url: expect.stringMatching(/^mxc:/), ...by });
+  await picture(anna, '');
+  expect(await content('m.room.avatar')).toEqual({ 'guildhall.by': matrixIdOf(anna) });
+  expect(await rowOf(cleo, group)).toMatchObject({ logo: '' });
+
+  // Back in it and out again, by another one: the last removal counts.
+  await add(anna, group, dan);
+  await remove(anna, group, dan);
+  expect(await content('m.room.member', matrixIdOf(dan))).toMatchObject({
+    'guildhall.by': matrixIdOf(anna),
+  });
+  await leave(cleo, group);
+  expect(await content('m.room.member', matrixIdOf(cleo))).toEqual(
+    expect.not.objectContaining({ 'guildhall.by': expect.anything() }),
+  );
+});
+
+test('the picture of a group goes with its last person, also in a chat client', async () => {
+  const uses = async () =>
+    (
+      await chat.platform.services.storage.db.execute(
+        `SELECT path FROM upload_use WHERE holder = 'room:${group.room.id}'`,
+      )
+    ).rows.length;
+  const group = await groupOf(anna, ben);
+  const { url } = await uploadPicture(anna, 'roomLogo');
+  await anna.call('updateGroup', { body: { room: ref(group), logo: url } });
+  expect(await uses()).toBe(1);
+  await leave(ben, group);
+  await (
+    await chat.as(anna)
+  )('POST', at`rooms/${group.room.matrixRoomId}/leave`, {});
+  await eventually(uses, (count) => count === 0);
+});
+
+test('everyone in a group may mention all of it, which nobody can in a conversation of two', async () => {
+  const group = await groupOf(anna, ben, cleo);
+  const levels = await chat.state(group.room.matrixRoomId, 'm.room.power_levels');
+  expect(levels).toMatchObject({ users_default: 1, notifications: { room: 1 } });
+  const mention = { body: '@room tea', 'm.mentions': { room: true } };
+  expect((await say(await chat.as(ben), group.room.matrixRoomId, mention)).status).toBe(200);
+  await eventually(
+    async () => {
+      const { body } = await (await chat.as(cleo))('GET', 'sync?timeout=0');
+      const { join = {} } = (body.rooms ?? {}) as {
+        join?: Record<string, { unread_notifications?: { highlight_count?: number } }>;
+      };
+      return join[group.room.matrixRoomId]?.unread_notifications?.highlight_count;
+    },
+    (count) => count === 1,
+  );
+  const pair = await anna.call('openDirect', { body: { userId: ben.id } });
+  expect(await chat.state(pair.room.matrixRoomId, 'm.room.power_levels')).toMatchObject({
+    users_default: 0,
+    notifications: { room: 1 },
+  });
 });
 
 test('blocking who asks declines, and leaves groups of both as they are', async () => {

@@ -19,6 +19,7 @@ export function groupConversationOf(seen: SeenGroup): GroupConversation {
   return {
     room: { id: group.id, matrixRoomId: group.matrixRoomId ?? '' },
     name: group.name,
+    logo: group.logo,
     users: othersOf(seen),
     addedBy: own.addedBy,
     accepted: own.state === 'in',
@@ -32,6 +33,7 @@ export function groupRoomOf(found: SeenDirectRoom, seen: SeenGroup): GroupRoom {
     id,
     matrixRoomId: matrixRoomId ?? '',
     name: seen.group.name,
+    logo: seen.group.logo,
     kind: 'group',
     users: othersOf(seen),
     role: seen.own.role,

@@ -15,6 +15,7 @@ export default async function ShellLayout({ children, params }: Props) {
     <ClientMessages
       namespaces={[
         'ui',
+        'upload',
         'shell',
         'space',
         'announcement',
