@@ -14,6 +14,10 @@ const profileInSpace = z.strictObject({
   roles: z
     .array(z.strictObject({ id, name: z.string(), color: z.enum(roleColors) }))
     .describe('the highest first; empty for callers who are not in the space'),
+  outranked: z.boolean().describe('stands below the caller, who may act on them with the right to'),
+  timedOutUntil: instant
+    .nullable()
+    .describe('until when the person may only read; null for callers who can neither ban nor kick'),
 });
 
 /** What the card of a person shows to its caller. */

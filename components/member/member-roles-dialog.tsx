@@ -12,10 +12,14 @@ import { SearchField } from '@/components/ui/search-field';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { assignRole, unassignRole, useRoles, useRolesOf } from '@/lib/queries/role';
 import type { RoleId } from '@/protocol/ids';
-import type { MemberQuestionProps } from './member-actions';
+import type { MemberQuestionProps } from './member-questions';
 
 /** The roles of one member, given and taken at once; those that stand too high are locked. */
-export function MemberRolesDialog({ spaceId, member, onClose }: Omit<MemberQuestionProps, 'onDone'>) {
+export function MemberRolesDialog({
+  spaceId,
+  member,
+  onClose,
+}: Pick<MemberQuestionProps, 'spaceId' | 'member' | 'onClose'>) {
   const t = useTranslations('member.roles');
   const { data: all, error, mutate } = useRoles(spaceId);
   const { data: held } = useRolesOf(spaceId, member.id);

@@ -3,6 +3,8 @@
 import {
   ArrowUpRight,
   Ban,
+  Bell,
+  BellOff,
   Flag,
   Lock,
   MessageCircle,
@@ -18,20 +20,24 @@ import { useWriteTo } from '@/components/contact/use-write-to';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/class-names';
 import { directPath } from '@/lib/navigation/chat-address';
-import type { UserId } from '@/protocol/ids';
+import type { SpaceId, UserId } from '@/protocol/ids';
 import type { Profile } from '@/protocol/profile';
 import type { ProfileContentProps } from './profile-content';
+import { ProfileModeration } from './profile-moderation';
 
 type Acts = Omit<ProfileContentProps, 'profile'>;
 
 /** What the viewer can do for or about another person. */
 export function ProfileActions({
   profile,
+  spaceId,
   goTo,
   onSendMoney,
   onBlock,
   onReport,
-}: Acts & { profile: Profile }) {
+  onModerate,
+  mute,
+}: Acts & { profile: Profile; spaceId: SpaceId | null }) {
   const t = useTranslations('profile');
   const { follows, toggleFollow } = usePersonActions(profile, profile);
   const { write, busyId } = useWriteTo((matrixRoomId) => goTo(directPath(matrixRoomId)));
@@ -58,7 +64,14 @@ export function ProfileActions({
           </Button>
         )}
       </div>
-      <div className="grid grid-cols-3 gap-1 border-t border-border-2 pt-2.5">
+      {spaceId !== null && (
+        <ProfileModeration
+          profile={profile}
+          spaceId={spaceId}
+          onAct={(kind) => onModerate(kind, profile.inSpace?.isAdmin ?? false)}
+        />
+      )}
+      <div className="grid auto-cols-fr grid-flow-col gap-1 border-t border-border-2 pt-2.5">
         <Act
           icon={follows ? <UserCheck aria-hidden /> : <UserPlus aria-hidden />}
           aria-pressed={follows}
@@ -66,6 +79,15 @@ export function ProfileActions({
         >
           {t(follows ? 'following' : 'follow')}
         </Act>
+        {mute && (
+          <Act
+            icon={mute.isMuted ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+            aria-pressed={mute.isMuted}
+            onClick={mute.toggle}
+          >
+            {t(mute.isMuted ? 'muted' : 'mute')}
+          </Act>
+        )}
         <Act danger icon={<Ban aria-hidden />} onClick={() => onBlock(false)}>
           {t('block')}
         </Act>

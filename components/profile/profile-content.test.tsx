@@ -1,12 +1,13 @@
 /** @jest-environment <rootDir>/scripts/testing/browser-environment.mjs */
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig, unstable_serialize } from 'swr';
 import contact from '@/messages/en/contact.json';
 import t from '@/messages/en/profile.json';
 import { ApiError } from '@/lib/api/api-error';
 import type { Profile } from '@/protocol/profile';
-import { ProfileContent } from './profile-content';
+import type { Right } from '@/protocol/permissions';
+import { ProfileContent, type ConversationMute } from './profile-content';
 
 const opened = { userId: 7, name: 'Ines', picture: '', spaceId: 3, anchor: document.body };
 const key = ['profile', { params: { userId: 7 }, query: { spaceId: 3 } }];
@@ -27,13 +28,20 @@ const profile = (more: Partial<Profile> = {}): Profile => ({
     isOwner: true,
     isAdmin: true,
     roles: [{ id: 1, name: 'Surveyor', color: '#00BA50' }],
+    outranked: true,
+    timedOutUntil: null,
   },
   ...more,
 });
 
 /** Draws the card with what the platform has answered: a profile, an error, or nothing yet. */
-function draw(answer: Profile | ApiError | null, { me = 1, money = true } = {}) {
+function draw(
+  answer: Profile | ApiError | null,
+  { me = 1, money = true, rights = [] as Right[], mute = null as ConversationMute | null } = {},
+) {
+  const asked: string[] = [];
   const fallback = {
+    [unstable_serialize(['standing', { params: { spaceId: 3 } }])]: { rights },
     [unstable_serialize(['me', {}])]: { id: me },
     ...(answer !== null && !(answer instanceof ApiError) && { [unstable_serialize(key)]: answer }),
   };
@@ -50,10 +58,13 @@ function draw(answer: Profile | ApiError | null, { me = 1, money = true } = {}) 
           onSendMoney={money ? nothing : undefined}
           onBlock={nothing}
           onReport={nothing}
+          onModerate={(kind) => asked.push(kind)}
+          mute={mute}
         />
       </NextIntlClientProvider>
     </SWRConfig>,
   );
+  return asked;
 }
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
@@ -72,6 +83,52 @@ test('where messages are refused or no wallet is, the card offers neither', () =
   expect(screen.getByText(t.refused.replace('{name}', 'Ines Okafor'))).toBeTruthy();
   expect(screen.getByText(`${t.owner} · ${t.friend}`)).toBeTruthy();
   expect(buttons()).toEqual([t.following, t.block, t.report]);
+});
+
+const member = (more: Partial<NonNullable<Profile['inSpace']>>) =>
+  profile({
+    inSpace: { ...(profile().inSpace as NonNullable<Profile['inSpace']>), isOwner: false, ...more },
+  });
+
+test('viewers who moderate are offered what their rights allow, and others nothing of it', () => {
+  const asked = draw(member({}), { rights: ['manageRoles', 'kickMembers', 'banMembers'] });
+  const { timeOut, kick, ban } = t.moderation;
+  const acts = [t.editRoles, timeOut, kick, ban];
+  expect(buttons()).toEqual([
+    t.editRoles,
+    t.message,
+    t.sendMoney,
+    timeOut,
+    kick,
+    ban,
+    t.follow,
+    t.block,
+    t.report,
+  ]);
+  for (const name of acts) fireEvent.click(screen.getByRole('button', { name }));
+  expect(asked).toEqual(['roles', 'timeOut', 'kick', 'ban']);
+});
+
+test('a time-out shows its end and is ended from the card; who may only kick is not offered a ban', () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const asked = draw(member({ timedOutUntil: until }), { rights: ['kickMembers'] });
+  expect(screen.getByText(new RegExp(`^${t.moderation.timedOutUntil.split('{')[0]}`))).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: t.moderation.lift }));
+  expect(asked).toEqual(['lift']);
+  expect(screen.queryByRole('button', { name: t.moderation.ban })).toBeNull();
+});
+
+test('a person who stands too high is not moderated, and the card says why', () => {
+  draw(member({ outranked: false, isAdmin: true }), { rights: ['kickMembers', 'banMembers'] });
+  expect(screen.getByText(t.moderation.tooHigh.replace('{name}', 'Ines Okafor'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: t.moderation.kick })).toBeNull();
+});
+
+test('the conversation with the person is muted and unmuted', () => {
+  const toggle = jest.fn();
+  draw(profile(), { mute: { isMuted: true, toggle } });
+  fireEvent.click(screen.getByRole('button', { name: t.muted, pressed: true }));
+  expect(toggle).toHaveBeenCalledTimes(1);
 });
 
 test('of a blocked person the card says so, and no more', () => {

@@ -1,8 +1,9 @@
 'use client';
 
-import { UserX } from 'lucide-react';
+import { Plus, UserX } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useId, type ReactNode } from 'react';
+import type { MemberQuestionKind } from '@/components/member/member-questions';
 import { Avatar } from '@/components/ui/avatar';
 import { AvatarStack } from '@/components/ui/avatar-stack';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -16,6 +17,7 @@ import type { OpenProfile } from '@/lib/navigation/profile-card';
 import { useMe } from '@/lib/queries/account';
 import { useProfile } from '@/lib/queries/profile';
 import { useSeenThing } from '@/lib/queries/unread-notice';
+import { useMay } from '@/lib/queries/space';
 import type { Profile } from '@/protocol/profile';
 import { BlockedProfile, OwnProfileActions, ProfileActions } from './profile-actions';
 
@@ -27,13 +29,24 @@ export type ProfileContentProps = {
   onSendMoney: (() => void) | undefined;
   onBlock: (isBlocked: boolean) => void;
   onReport: () => void;
+  /** Opens the question before an act on the person as a member of the space on screen. */
+  onModerate: (kind: MemberQuestionKind, isAdmin: boolean) => void;
+  /** The conversation with the person; null where there is none, or no chat. */
+  mute: ConversationMute | null;
 };
+
+/** Whether a conversation is muted, and the change of it. */
+export interface ConversationMute {
+  readonly isMuted: boolean;
+  toggle(): void;
+}
 
 export function ProfileContent({ profile: opened, ...on }: ProfileContentProps) {
   const t = useTranslations('profile');
   const { data: me } = useMe();
   const { data: profile, error, mutate } = useProfile(opened.userId, opened.spaceId);
   useSeenThing('person', profile ? opened.userId : null);
+  const may = useMay(opened.spaceId);
   const name = profile?.username ?? opened.name;
   if (!profile && error?.error === 'not_found') {
     return <EmptyState icon={<UserX />} title={t('missing')} text={t('missingText')} className="px-5 py-8" />;
@@ -50,6 +63,10 @@ export function ProfileContent({ profile: opened, ...on }: ProfileContentProps) 
     );
   }
   const isSelf = me?.id === opened.userId;
+  const roles =
+    profile?.inSpace && may('manageRoles')
+      ? () => on.onModerate('roles', profile.inSpace?.isAdmin ?? false)
+      : null;
   return (
     <div aria-busy={!profile || undefined} className="flex flex-col gap-3.5 px-[18px] pt-[18px] pb-3.5">
       <Identity opened={opened} profile={profile} isSelf={isSelf} />
@@ -59,11 +76,11 @@ export function ProfileContent({ profile: opened, ...on }: ProfileContentProps) 
         <BlockedProfile name={name} {...on} />
       ) : (
         <>
-          <Facts profile={profile} />
+          <Facts profile={profile} onRoles={roles} />
           {isSelf ? (
             <OwnProfileActions id={profile.id} {...on} />
           ) : (
-            <ProfileActions profile={profile} {...on} />
+            <ProfileActions profile={profile} spaceId={opened.spaceId} {...on} />
           )}
         </>
       )}
@@ -102,7 +119,13 @@ function Identity({ opened, profile, isSelf }: IdentityProps) {
   );
 }
 
-function Facts({ profile: { bio, inSpace, createdTime, mutualSpaces } }: { profile: Profile }) {
+type FactsProps = {
+  profile: Profile;
+  /** Changes the roles of the person; null for viewers who may not. */
+  onRoles: (() => void) | null;
+};
+
+function Facts({ profile: { bio, inSpace, createdTime, mutualSpaces }, onRoles }: FactsProps) {
   const t = useTranslations('profile');
   const locale = useLocale();
   const roles = useId();
@@ -111,7 +134,7 @@ function Facts({ profile: { bio, inSpace, createdTime, mutualSpaces } }: { profi
   return (
     <>
       {bio !== '' && <p className="text-sm wrap-anywhere whitespace-pre-line">{bio}</p>}
-      {inSpace && inSpace.roles.length > 0 && (
+      {inSpace && (inSpace.roles.length > 0 || onRoles) && (
         <>
           <h3 id={roles} className="sr-only">
             {t('roles')}
@@ -122,6 +145,18 @@ function Facts({ profile: { bio, inSpace, createdTime, mutualSpaces } }: { profi
                 <RoleChip {...role} />
               </li>
             ))}
+            {onRoles && (
+              <li>
+                <button
+                  type="button"
+                  onClick={onRoles}
+                  className="inline-flex h-[22px] touch-target items-center gap-1 rounded-sm px-2 text-xs font-medium text-text-2 edge-border-2 enabled-hover:bg-hover [&_svg]:size-3"
+                >
+                  <Plus aria-hidden />
+                  {t('editRoles')}
+                </button>
+              </li>
+            )}
           </ul>
         </>
       )}

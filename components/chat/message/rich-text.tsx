@@ -1,6 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
+import { useConversation } from '@/components/chat/conversation-context';
+import { ProfileButton } from '@/components/contact/profile-button';
 import { cn } from '@/components/ui/class-names';
-import type { RichNode } from '@/lib/chat/model';
+import type { ChatPerson, RichNode } from '@/lib/chat/model';
+import { profileOf } from './profile-of';
 
 /** Formatted text of a message as React elements, from the cleaned tree and nothing else. */
 export function RichText({ nodes, everyone }: { nodes: readonly RichNode[]; everyone: string }) {
@@ -31,10 +34,23 @@ function Rich({ node, everyone }: { node: RichNode; everyone: string }): ReactNo
         </a>
       );
     case 'mention':
-      return <span className={cn(mention, mentionColours)}>@{node.person.name}</span>;
+      return <Mention person={node.person} />;
     case 'mentionEveryone':
       return <span className={cn(mention, mentionColours)}>{everyone}</span>;
   }
+}
+
+/** Opens the card of a person with an account here. Its text is selected and copied with the message. */
+function Mention({ person }: { person: ChatPerson }) {
+  const { spaceId } = useConversation();
+  const profile = profileOf(person);
+  const look = cn(mention, mentionColours);
+  if (!profile) return <span className={look}>@{person.name}</span>;
+  return (
+    <ProfileButton person={profile} spaceId={spaceId} className={cn(look, 'max-w-full select-text')}>
+      @{person.name}
+    </ProfileButton>
+  );
 }
 
 /** In a row that mentions the reader the pills are amber as the row is. */

@@ -6,6 +6,7 @@ import type { MemberRoles } from '@/protocol/role';
 import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
 import type { MutualSpaces } from '@/server/features/space/deps';
 import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import { rankOf } from '@/server/rights/rights';
 import type { Services } from '@/server/services';
 import type { ProfileAccess, SeenProfile } from './profile.access';
 import type { ProfileStore } from './profile.store';
@@ -55,14 +56,19 @@ export class ProfileService {
   /** What the person is in a space; null where the viewer may not look into it. */
   async #inSpace(viewer: NonNullable<Viewer>, userId: UserId, spaceId: SpaceId): Promise<Profile['inSpace']> {
     const { spaces, profiles, roles } = this.#deps;
-    const { open, joined, rights, space } = await spaces.card(spaceId, viewer);
+    const { open, joined, rights, rank, space } = await spaces.card(spaceId, viewer);
     if (!open) return null;
     const found = await profiles.membership(spaceId, userId);
     if (!found) return null;
+    const isOwner = space.ownerId === userId;
+    const seesTimeOuts = rights.has('banMembers') || rights.has('kickMembers');
     return {
       joinedTime: found.joinedAt.toISOString(),
-      isOwner: space.ownerId === userId,
+      isOwner,
       isAdmin: found.isAdmin,
+      outranked:
+        userId !== viewer.id && rankOf({ isOwner, membership: found, isPlatformAdmin: false }) < rank,
+      timedOutUntil: (seesTimeOuts && found.timedOutUntil?.toISOString()) || null,
       roles: joined || rights.has('administerSpace') ? await roles.ofMember(spaceId, userId) : [],
     };
   }

@@ -3,8 +3,11 @@ import type { Person } from '@/protocol/account';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { personColumns } from '@/server/db/person-columns';
 import { lastActiveFor } from '@/server/db/presence-columns';
+import { membershipRights } from '@/server/db/rights-columns';
 import { account } from '@/server/db/schema/account';
 import { membership } from '@/server/db/schema/space';
+import { spaceTimeOut } from '@/server/db/schema/time-out';
+import type { RightsFacts } from '@/server/rights/rights';
 import type { Storage } from '@/storage/storage';
 
 /** A person as their card shows them. */
@@ -14,6 +17,12 @@ export interface ProfileRow extends Person {
   readonly createdAt: Date;
   /** As far as the viewer may know it. */
   readonly lastActiveAt: Date | null;
+}
+
+/** What a person is in a space, and from what their rank there follows. */
+export interface ProfileMembership extends NonNullable<RightsFacts['membership']> {
+  readonly joinedAt: Date;
+  readonly timedOutUntil: Date | null;
 }
 
 export class ProfileStore {
@@ -37,10 +46,18 @@ export class ProfileStore {
     return row ?? null;
   }
 
-  async membership(spaceId: SpaceId, userId: UserId): Promise<{ joinedAt: Date; isAdmin: boolean } | null> {
+  async membership(spaceId: SpaceId, userId: UserId): Promise<ProfileMembership | null> {
     const [row] = await this.#storage.db
-      .select({ joinedAt: membership.joinedAt, isAdmin: membership.isAdmin })
+      .select({
+        joinedAt: membership.joinedAt,
+        timedOutUntil: spaceTimeOut.endsAt,
+        ...membershipRights,
+      })
       .from(membership)
+      .leftJoin(
+        spaceTimeOut,
+        and(eq(spaceTimeOut.spaceId, membership.spaceId), eq(spaceTimeOut.userId, membership.userId)),
+      )
       .where(and(eq(membership.spaceId, spaceId), eq(membership.userId, userId)));
     return row ?? null;
   }
