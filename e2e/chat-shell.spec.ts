@@ -166,7 +166,7 @@ test.describe.serial('two people', () => {
 
     await page.keyboard.press('Control+/');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(keys.getByText('Previous / next unread channel')).toBeVisible();
+    await expect(keys.getByText('Previous / next unread conversation')).toBeVisible();
     await expect(page.locator('[data-dialog]:focus-within')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(keys).toBeHidden();
@@ -192,8 +192,10 @@ test.describe.serial('two people', () => {
     await page.keyboard.press('Control+k');
     await field.fill(people.guest.username);
     await page.getByRole('option', { name: new RegExp(people.guest.username) }).click();
-    await expect(membersOf(page).getByRole('searchbox')).toHaveValue(people.guest.username);
-    await expect(membersOf(page).getByText(people.guest.username)).toBeVisible();
+    await expect(page).toHaveURL(/\/chattings\?room=/);
+    await expect(page.getByRole('heading', { level: 1, name: people.guest.username })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(at(people.second));
 
     await page.keyboard.press('Control+k');
     await field.fill('New Ch');

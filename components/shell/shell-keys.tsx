@@ -3,22 +3,19 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { marksOf } from '@/components/room/room-marks';
-import { neighbour, openRooms, splitRooms } from '@/components/room/room-order';
-import { ownRooms } from '@/components/room/my-space/own-rooms';
-import { useOpenOwnRoom } from '@/components/room/my-space/use-own-room';
-import { useGoToRoom } from '@/components/room/use-enter-room';
+import { neighbour } from '@/components/room/room-order';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { roomActions, useRoomActivities } from '@/lib/chat/hooks';
-import { useOwnRooms, useRooms } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { focusArea } from './areas';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isApple } from './key-list';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import { CHAT_PAGE, hasPanel, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { shellCommand, type ShellCommand } from './shell-command';
 import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';
 import { useShownSpace } from './shown-space';
+import { useShownList } from './use-shown-list';
 
 /** The one listener for the keys of the whole shell. */
 export function ShellKeys({ place }: { place: ShellLocation }) {
@@ -54,32 +51,22 @@ export function ShellKeys({ place }: { place: ShellLocation }) {
 function useCommands(place: ShellLocation): (command: ShellCommand) => void {
   const t = useTranslations('shell.keys');
   const openChat = useOpenChat();
-  const go = useGoToRoom();
   const { data: spaces } = useJoinedSpaces();
   const space = useShownSpace(place);
-  const { data: rooms } = useRooms(hasPanel(place) ? (space?.id ?? null) : null);
+  const listed = useShownList(place, space?.id ?? null);
   const activities = useRoomActivities();
   const currentId = place.chat?.matrixRoomId ?? null;
 
-  const isMySpace = place.page === MY_SPACE_PAGE;
-  const { data: own } = useOwnRooms(isMySpace);
-  const openOwn = useOpenOwnRoom();
-
   const toRoom = (step: 1 | -1, onlyUnread: boolean) => {
-    const next = neighbour(
-      isMySpace
-        ? ownRooms(own ?? [], activities).map(({ room }) => room)
-        : openRooms(splitRooms(rooms ?? [])),
+    neighbour(
+      listed,
       ({ matrixRoomId }) => matrixRoomId === currentId,
       step,
       ({ matrixRoomId }) => {
         const { unread, mentions } = marksOf(activities.get(matrixRoomId));
         return !onlyUnread || unread + mentions > 0;
       },
-    );
-    if (!next) return;
-    if (isMySpace) openOwn(next);
-    else go(next.spaceId, next.matrixRoomId);
+    )?.open();
   };
 
   const toSpace = (step: 1 | -1) => {
@@ -90,7 +77,7 @@ function useCommands(place: ShellLocation): (command: ShellCommand) => void {
 
   const toggleMute = () => {
     const activity = currentId === null ? undefined : activities.get(currentId);
-    const room = rooms?.find(({ matrixRoomId }) => matrixRoomId === currentId);
+    const room = listed.find(({ matrixRoomId }) => matrixRoomId === currentId);
     if (!activity || !room) return;
     const muted = !activity.muted;
     roomActions(activity.matrixRoomId)

@@ -15,13 +15,15 @@ export function usePeopleNamed(text: string) {
   );
 }
 
-/** The caller's friends by name, all or those whose name contains a text. */
-export function useFriends(nameFilter: string) {
-  return usePages<Contact, readonly ['contacts', string]>(['contacts', nameFilter], ([, wanted], current) =>
-    call('contacts', {
-      query: { relation: 'friend', current, ...(wanted !== '' && { nameFilter: wanted }) },
-      failure: 'silent',
-    }),
+/** The caller's friends by name, all or those whose name contains a text; nothing while they are not wanted. */
+export function useFriends(nameFilter: string, isWanted = true) {
+  return usePages<Contact, readonly ['contacts', string]>(
+    isWanted ? ['contacts', nameFilter] : null,
+    ([, wanted], current) =>
+      call('contacts', {
+        query: { relation: 'friend', current, ...(wanted !== '' && { nameFilter: wanted }) },
+        failure: 'silent',
+      }),
   );
 }
 

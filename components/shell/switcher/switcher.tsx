@@ -8,7 +8,9 @@ import { MarkBadges } from '@/components/room/mark-badges';
 import { cn } from '@/components/ui/class-names';
 import { Kbd } from '@/components/ui/kbd';
 import type { ShellLocation } from '@/lib/navigation/location';
-import { useResults, type Result } from './use-results';
+import type { Result } from './result';
+import { scopeMarks } from './scope';
+import { useResults } from './use-results';
 
 /** Ctrl K: a field, and below it what it finds. The focus stays in the field; arrows choose. */
 export default function Switcher({ place, onClose }: { place: ShellLocation; onClose: () => void }) {
@@ -143,6 +145,13 @@ function Finder({ place, onChosen }: { place: ShellLocation; onChosen: (result: 
           <p className="px-2 py-6 text-center text-text-3">{t(loading ? 'loading' : 'empty')}</p>
         )}
       </div>
+      <p className="flex shrink-0 flex-wrap gap-x-4 gap-y-1 border-t border-border-2 px-4.5 py-2 text-xs text-text-3">
+        {scopeMarks.map(([mark, scope]) => (
+          <span key={scope}>
+            <Kbd>{mark}</Kbd> {t(`only.${scope}`)}
+          </span>
+        ))}
+      </p>
     </>
   );
 }
