@@ -17,11 +17,10 @@ import { RelationIndex } from '@/lib/chat/timeline/relations';
 import { EventSource } from './event-source';
 import type { IgnoredPeople } from './ignored-people';
 import { lastRead } from './last-read';
+import { LOAD_AGAIN_MS, LeftOutMessages } from './left-out-messages';
 import { RoomWindow } from './room-window';
 import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat';
 import type { MatrixRoomId } from '@/protocol/ids';
-
-const LOAD_AGAIN_MS = 3_000;
 
 export interface RoomViewOptions {
   readonly client: MatrixClient;
@@ -50,11 +49,7 @@ export class RoomView {
   #newer: Promise<void> | null = null;
   #readUpTo: string | null = null;
   #open = false;
-  /** Something was loaded while messages were hidden. */
-  #loadedWhileHiding = false;
-  #loadingAgain = false;
-  /** Blocks that had ended when the room was last loaded from the homeserver. */
-  #endedBlocks = 0;
+  readonly #leftOut: LeftOutMessages;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -75,6 +70,16 @@ export class RoomView {
       mayMentionEveryone: (matrixUserId) => mayMentionEveryone(this.#levels(), matrixUserId),
     });
     this.#items = this.#newItems();
+    this.#leftOut = new LeftOutMessages({
+      ignored: options.ignored,
+      room: () => this.#room(),
+      isHiding: () => this.#hidden().length > 0,
+      syncToken: () => client.store.getSyncToken(),
+      forgetMissing: () => this.#source.forgetMissing(),
+      onLoaded: async () => {
+        if (this.#window && this.#following) await this.showLatest();
+      },
+    });
   }
 
   get isOpen(): boolean {
@@ -89,8 +94,7 @@ export class RoomView {
   open(): void {
     this.#open = true;
     this.refreshUnreadLine();
-    const room = this.#room();
-    if (room && this.#window && this.#lacksMessages) this.#beginAgain(room);
+    if (this.#window) this.#leftOut.beginAgainAfterBlocks();
     if (this.#window && !this.#following) void this.showLatest();
     this.changed();
     this.#publish();
@@ -114,52 +118,19 @@ export class RoomView {
   /** The homeserver left a gap: the part before it is no longer the end of the room. */
   reset(): void {
     this.#options.outbox.forgetSent(this.#options.matrixRoomId);
-    if (this.#hidden().length > 0) this.#loadedWhileHiding = true;
-    if (this.#window && this.#following && !this.#loadingAgain) void this.showLatest();
+    this.#leftOut.noteLoading();
+    if (this.#window && this.#following && !this.#leftOut.isLoadingAgain) void this.showLatest();
   }
 
-  /** Other messages than before are hidden. What was loaded meanwhile came without them. */
+  /** Other messages than before are hidden. */
   hidingChanged(): void {
-    const isHiding = this.#hidden().length > 0;
-    if (isHiding || !this.#loadedWhileHiding) {
-      this.changed();
-      return;
-    }
-    this.#loadedWhileHiding = false;
-    this.#source.forgetMissing();
-    // Everyone who has the room open hears of it at the same moment.
-    setTimeout(() => void this.#loadAgain(), Math.random() * LOAD_AGAIN_MS);
+    if (!this.#leftOut.hidingChanged()) this.changed();
   }
 
   /** Other people than before are ignored. After a block, the homeserver has what the person wrote meanwhile in rooms of many. */
   ignoredChanged(): void {
-    const room = this.#room();
-    if (room && this.#open && this.#window && this.#lacksMessages) this.#beginAgain(room);
+    if (this.#open && this.#window) this.#leftOut.beginAgainAfterBlocks();
     this.changed();
-  }
-
-  get #lacksMessages(): boolean {
-    return this.#endedBlocks !== this.#options.ignored.endedCount;
-  }
-
-  async #loadAgain(): Promise<void> {
-    this.#loadingAgain = true;
-    try {
-      await this.#room()?.refreshLiveTimeline();
-    } catch {
-      // The next gap or visit loads it.
-    } finally {
-      this.#loadingAgain = false;
-    }
-    if (this.#window && this.#following) await this.showLatest();
-  }
-
-  /** Forgets what syncs have brought: from here on the past is loaded from the homeserver, and the future comes as before. */
-  #beginAgain(room: Room): void {
-    this.#endedBlocks = this.#options.ignored.endedCount;
-    this.#source.forgetMissing();
-    // The place where the last sync ended; null would leave nothing to load.
-    room.resetLiveTimeline(this.#options.client.store.getSyncToken(), null);
   }
 
   /** Publishes soon; everything that changes until then goes along. */
@@ -268,13 +239,13 @@ export class RoomView {
   }
 
   async #load(room: Room): Promise<void> {
-    if (this.#hidden().length > 0) this.#loadedWhileHiding = true;
+    this.#leftOut.noteLoading();
     const window = new RoomWindow(this.#options.client, room);
     for (const timeline of room.getUnfilteredTimelineSet().getTimelines()) {
       this.#source.takeAll(timeline.getEvents());
     }
     try {
-      if (this.#lacksMessages) this.#beginAgain(room);
+      this.#leftOut.beginAgainAfterBlocks();
       await window.load();
       this.#window = window;
       this.#following = true;
@@ -299,7 +270,7 @@ export class RoomView {
       return;
     }
     this.#publish();
-    if (this.#hidden().length > 0) this.#loadedWhileHiding = true;
+    this.#leftOut.noteLoading();
     await window.page(direction);
     if (direction === Direction.Forward) this.#following = !window.hasNewer;
     if (this.#following && !window.isAtLiveEnd) await this.showLatest();
