@@ -17,8 +17,8 @@ export interface SpaceHooks {
   banned(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A moderator bans or kicks a person, whose membership is deleted afterwards. */
   removing(spaceId: SpaceId, userId: UserId, removedBy: UserId): Promise<void>;
-  /** The new rule of a person is about to shut people out of a room; `losing` finds them. */
-  shuttingOut(roomId: RoomId, shutOutBy: UserId, losing: () => Promise<readonly UserId[]>): Promise<void>;
+  /** A new rule is about to shut people out of a room; `losing` finds them. */
+  shuttingOut(roomId: RoomId, losing: () => Promise<readonly UserId[]>): Promise<void>;
   /** A membership is about to be deleted. */
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** Members have other roles than before, or have become admins or are none any more: these, or any of them. */

@@ -11,17 +11,24 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => scene.stop());
 
-test('a giver shuts nobody out of their own reward by a rule; who was not there when it was given is not let in by it', async () => {
-  const { owner, room } = scene;
-  const present = await scene.member();
-  const { id } = await scene.given({ count: 2 });
-  const late = await scene.member();
-  await owner.call('setAccess', { body: { room, rule: ofBalances(coins('1000')) as never } });
-  await expect(scene.claim(late, id)).rejects.toMatchObject({ error: 'room_locked' });
-  await scene.claim(present, id);
-  await scene.share(present, id, 'received');
-  await owner.call('setAccess', { body: { room, rule: null } });
-});
+test.each(['the giver', 'another moderator'])(
+  'a rule of %s shuts nobody out of a reward that they could claim; who was not there when it was given is not let in by it',
+  async (who) => {
+    const { owner, room, spaceId } = scene;
+    const present = await scene.member();
+    const moderator = who === 'the giver' ? owner : await scene.member();
+    if (moderator !== owner) {
+      await owner.call('setAdmin', { params: { spaceId, userId: moderator.id } });
+    }
+    const { id } = await scene.given({ count: 2 });
+    const late = await scene.member();
+    await moderator.call('setAccess', { body: { room, rule: ofBalances(coins('1000')) as never } });
+    await expect(scene.claim(late, id)).rejects.toMatchObject({ error: 'room_locked' });
+    await scene.claim(present, id);
+    await scene.share(present, id, 'received');
+    await owner.call('setAccess', { body: { room, rule: null } });
+  },
+);
 
 test('OPN-73 who enters a channel by a balance, as an admin or by its rule being removed claims no reward from before', async () => {
   const { platform, chain, owner, room } = scene;

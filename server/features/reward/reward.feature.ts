@@ -89,10 +89,10 @@ export function rewardFeature(
     jobs: chains.isPossible ? jobs : [],
     ofSpaces: {
       removing: (spaceId, userId, removedBy) => stores.entitlements.keep(spaceId, userId, removedBy),
-      shuttingOut: async (roomId, shutOutBy, losing) => {
+      shuttingOut: async (roomId, losing) => {
         // Mostly there are none, and nobody has to be counted.
-        if (!(await stores.entitlements.hasOpen(roomId, shutOutBy))) return;
-        await stores.entitlements.keepInRoom(roomId, await losing(), shutOutBy);
+        if (!(await stores.entitlements.hasOpen(roomId))) return;
+        await stores.entitlements.keepInRoom(roomId, await losing());
       },
     },
     begin: async () => {

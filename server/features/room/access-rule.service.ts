@@ -82,7 +82,7 @@ export class AccessRuleService {
       const now = this.#deps.clock.now();
       if (rule) {
         const losing = () => this.#store.losing(roomId, spaceId, rule);
-        await this.#deps.hooks.shuttingOut(roomId, actor.id, losing);
+        await this.#deps.hooks.shuttingOut(roomId, losing);
         await this.#store.judge({ roomId, spaceId, rule, now });
       }
       await this.#store.setRule(roomId, rule, now);
