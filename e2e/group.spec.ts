@@ -5,6 +5,7 @@ import dmZh from '../messages/zh/dm.json';
 import { newBrowser } from './chat';
 import { expectAccessible, field, log, says, write } from './conversations';
 import { post, signUp } from './people';
+import { drawPicture } from './spaces';
 
 const list = (page: Page, t: typeof dmEn) => page.getByRole('region', { name: t.list.title });
 const panel = (page: Page, t: typeof dmEn) => page.getByRole('complementary', { name: t.group.people });
@@ -17,7 +18,7 @@ test('three people: one makes a group by keyboard, one is in it at once on a pho
   const asked = await newBrowser(browser);
   const { id: makerId, username: makerName } = await signUp(maker, { verified: true });
   const { username: friendName } = await signUp(friend);
-  const { username: askedName } = await signUp(asked);
+  const { id: askedId, username: askedName } = await signUp(asked);
   await post(friend.request, `user/follow/${makerId}`, undefined);
 
   const one = await maker.newPage();
@@ -86,17 +87,47 @@ test('three people: one makes a group by keyboard, one is in it at once on a pho
   await expect(one.getByRole('heading', { level: 1, name: 'South' })).toBeVisible();
   await expect(log(one).getByText(`${friendName} changed the name to South`)).toBeVisible();
 
+  // The maker gives it a picture, and everyone may call all of it.
+  await people.getByRole('button', { name: dmEn.group.edit }).click();
+  const edit = one.getByRole('dialog', { name: dmEn.group.editTitle });
+  const file = { name: 'coast.png', mimeType: 'image/png', buffer: await drawPicture(400, 400) };
+  await edit.locator('input[type=file]').setInputFiles(file);
+  await expect(edit.getByRole('img', { name: dmEn.group.picture })).toBeVisible();
+  await expectAccessible(one);
+  await edit.getByRole('button', { name: dmEn.group.save }).click();
+  await expect(log(one).getByText(`${makerName} changed the picture`)).toBeVisible();
+  await expect(list(one, dmEn).getByRole('link', { name: 'South' }).locator('img')).toBeVisible();
+  await field(one).click();
+  await one.keyboard.type('@every');
+  await expect(one.getByRole('option', { name: /everyone/i })).toBeVisible();
+  await one.keyboard.press('Escape');
+
   // The maker removes one and leaves; who stays takes over.
   await people.getByRole('button', { name: `Actions for ${askedName}` }).click();
   await one.getByRole('menuitem', { name: dmEn.group.remove }).click();
   await one.getByRole('button', { name: contactEn.removal.action, exact: true }).click();
   await expect(three.getByText("You're not in this group")).toBeVisible();
+  await expect(log(two).getByText(`${makerName} 移出了 ${askedName}`)).toBeAttached();
   await people.getByRole('button', { name: dmEn.group.leave }).click();
   const question = one.getByRole('dialog');
   await expect(question).toContainText(`${friendName} has been here longest`);
   await question.getByRole('button', { name: dmEn.group.leaveConfirm, exact: true }).click();
   await expect(list(one, dmEn).getByText(dmEn.list.empty)).toBeVisible();
   await expect(panel(two, dmZh).getByRole('listitem')).toContainText([dmZh.group.role.maker]);
+
+  // Who is asked once more declines, and brings the request back.
+  await post(maker.request, 'room/group/create', { userIds: [askedId] });
+  await three.goto('/index/homePage/chattings?list=requests');
+  await three.getByRole('link', { name: makerName }).click();
+  await three.getByRole('button', { name: dmEn.request.decline }).click();
+  await three.goto('/index/homePage/chattings?list=requests');
+  const declined = three.getByRole('region', { name: contactEn.declined.title });
+  await expectAccessible(three);
+  await declined
+    .getByRole('button', { name: contactEn.declined.restoreNamed.replace('{name}', makerName) })
+    .click();
+  await expect(three.getByRole('link', { name: makerName })).toBeVisible();
+  await expect(declined).toHaveCount(0);
 
   await Promise.all([maker.close(), friend.close(), asked.close()]);
 });

@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 import chatEn from '../messages/en/chat.json';
 import contactEn from '../messages/en/contact.json';
+import memberEn from '../messages/en/member.json';
+import moderationEn from '../messages/en/moderation.json';
 import profileEn from '../messages/en/profile.json';
-import { sendEvent } from './chat';
+import { chatSession, sendEvent } from './chat';
 import { close, expectAccessible, log, open, says, two, write } from './conversations';
 
 const t = profileEn;
@@ -13,6 +15,7 @@ test('a card opens by press and by keyboard, and a block from it empties every o
   const scene = await two(browser);
   const { owner, member, memberName, room, spaceId } = scene;
   const say = (body: string) => sendEvent(member, room.roomId, 'm.room.message', { msgtype: 'm.text', body });
+  const { user_id: memberMatrixId } = await chatSession(member);
   const [page, again] = [await open(owner, room, spaceId), await open(owner, room, spaceId)];
   await say('The coast is clear');
   for (const tab of [page, again]) await expect(says(tab, 'The coast is clear')).toBeVisible();
@@ -59,5 +62,33 @@ test('a card opens by press and by keyboard, and a block from it empties every o
     await expect(says(tab, 'The coast is clear')).toBeVisible();
     await expect(says(tab, 'Meanwhile')).toBeVisible();
   }
+  // A mention opens the card, too; who moderates acts from there.
+  await sendEvent(owner, room.roomId, 'm.room.message', {
+    msgtype: 'm.text',
+    body: `@${memberName} look`,
+    format: 'org.matrix.custom.html',
+    formatted_body: `<a href="https://matrix.to/#/${memberMatrixId}">@${memberName}</a> look`,
+    'm.mentions': { user_ids: [memberMatrixId] },
+  });
+  await says(page, 'look')
+    .getByRole('button', { name: `@${memberName}` })
+    .click();
+  const moderation = card.getByRole('region', { name: t.moderation.title });
+  await expect(moderation.getByRole('button', { name: t.moderation.ban })).toBeVisible();
+  await expectAccessible(page);
+  await moderation.getByRole('button', { name: t.moderation.timeOut }).click();
+  const timeOut = page.getByRole('dialog').filter({ hasText: memberName });
+  await timeOut.getByRole('button', { name: moderationEn.timeOut.action, exact: true }).click();
+  await says(page, 'look')
+    .getByRole('button', { name: `@${memberName}` })
+    .click();
+  await expect(moderation.getByText(/^Timed out until/)).toBeVisible();
+  await moderation.getByRole('button', { name: t.moderation.lift }).click();
+  await page.getByRole('dialog').getByRole('button', { name: memberEn.actions.lift, exact: true }).click();
+  await says(page, 'look')
+    .getByRole('button', { name: `@${memberName}` })
+    .click();
+  await expect(moderation.getByRole('button', { name: t.moderation.timeOut })).toBeVisible();
+  await page.keyboard.press('Escape');
   await close(scene);
 });
