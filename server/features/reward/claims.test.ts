@@ -39,6 +39,29 @@ const claim: RewardScene['claim'] = (...asked) => scene.claim(...asked);
 const received = (person: TestClient, id: string) => scene.share(person, id, 'received');
 const relayed = () => scene.relayed();
 
+// First, because each of the rewards of one giver waits for those before it to go back.
+test('after the expiry nothing is signed, what is left goes back to its sender, and the seed is revealed (RWD-08, RWD-15)', async () => {
+  const person = await member();
+  const { id, sender } = await given({ expiresTime: soon(600), amount: parseEther('3').toString() });
+  await claim(person, id);
+  const { amount } = (await received(person, id)) ?? { amount: '0' };
+  const before = await balanceOf(chain, sender.address);
+  platform.clock.advance({ seconds: 605 });
+  await expect(claim(await member(), id)).rejects.toMatchObject({ error: 'reward_expired' });
+  expect((await owner.call('rewardDetail', { params: { reward: id } })).state).toBe('expired');
+  // No block comes by itself, so the newest one is still from before the expiry.
+  await chain.client.increaseTime({ seconds: 605 });
+  const back = await scene.returned(owner, id);
+  const left = parseEther('3') - BigInt(amount);
+  expect(back.returned).toMatchObject({ to: sender.address, amount: left.toString() });
+  expect((await balanceOf(chain, sender.address)) - before).toBeGreaterThanOrEqual(left);
+  expect((await owner.call('rewardShares', { params: { reward: id } })).seed).toMatch(/^0x/);
+  const { records } = await owner.call('notices', { query: {} });
+  expect(records.filter(({ reward }) => reward?.id === id)).toMatchObject([
+    { kind: 'reward', detail: 'rewardReturned', reward: { amount: left.toString() } },
+  ]);
+});
+
 test('who came late, has no verified e-mail or no wallet, or is no member, gets nothing signed; a share is one person’s and one wallet’s', async () => {
   const [early, walletless] = [await member(), await member({ wallet: false })];
   const { id } = await given({ count: 3 });
@@ -328,28 +351,6 @@ test('a node that does not answer loses nothing: what was asked for goes on when
   chain.proxy.reset();
   expect(await received(person, id)).toMatchObject({ index: asked.index, amount: asked.amount });
   expect(await relayed()).toBe(before + 1);
-});
-
-test('after the expiry nothing is signed, what is left goes back to its sender, and the seed is revealed (RWD-08, RWD-15)', async () => {
-  const person = await member();
-  const { id, sender } = await given({ expiresTime: soon(600), amount: parseEther('3').toString() });
-  await claim(person, id);
-  const { amount } = (await received(person, id)) ?? { amount: '0' };
-  const before = await balanceOf(chain, sender.address);
-  platform.clock.advance({ seconds: 605 });
-  await expect(claim(await member(), id)).rejects.toMatchObject({ error: 'reward_expired' });
-  expect((await owner.call('rewardDetail', { params: { reward: id } })).state).toBe('expired');
-  // No block comes by itself, so the newest one is still from before the expiry.
-  await chain.client.increaseTime({ seconds: 605 });
-  const back = await scene.returned(owner, id);
-  const left = parseEther('3') - BigInt(amount);
-  expect(back.returned).toMatchObject({ to: sender.address, amount: left.toString() });
-  expect((await balanceOf(chain, sender.address)) - before).toBeGreaterThanOrEqual(left);
-  expect((await owner.call('rewardShares', { params: { reward: id } })).seed).toMatch(/^0x/);
-  const { records } = await owner.call('notices', { query: {} });
-  expect(records.filter(({ reward }) => reward?.id === id)).toMatchObject([
-    { kind: 'reward', detail: 'rewardReturned', reward: { amount: left.toString() } },
-  ]);
 });
 
 // Last, because a chain that was set back has an older clock.
