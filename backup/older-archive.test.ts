@@ -138,6 +138,8 @@ async function oldHomeserver(today: string): Promise<TestDatabase> {
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
   );
   for (const { name } of tables.rows) {
+    // Nobody leads it any more; a test's leader may be silent for a minute.
+    if (name === 'leader') continue;
     // What the old version knew nothing of begins at the start.
     const rows = `SELECT * FROM "${name}" ${name === 'follower' ? "WHERE name <> 'search'" : ''}`;
     const { rows: found } = await source.client.query(`SELECT json_agg(t)::text AS all FROM (${rows}) t`);
