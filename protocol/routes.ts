@@ -16,6 +16,7 @@ import { keyShareRoutes } from './key-share';
 import { linkedWalletRoutes } from './linked-wallet';
 import { rewardRoutes } from './reward';
 import { memberRoutes } from './member';
+import { noticeSettingRoutes } from './notice-setting';
 import { notificationRoutes } from './notification';
 import { operatorRoutes } from './operator';
 import { privacyRoutes } from './privacy';
@@ -54,6 +55,7 @@ export const routes = {
   ...privacyRoutes,
   ...roleRoutes,
   ...notificationRoutes,
+  ...noticeSettingRoutes,
   ...gameRoutes,
   ...announcementRoutes,
   ...applicationRoutes,

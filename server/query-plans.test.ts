@@ -140,6 +140,11 @@ beforeAll(async () => {
         'application.created_at': `now() + n * interval '1 minute'`,
         'notice.space_id': spaceOfRow,
         // Announcements are told to everyone.
+        'notice_level.space_id': `CASE n % 2 WHEN 0 THEN ${spaceOfRow} END`,
+        'notice_level.room_id': `CASE n % 2 WHEN 1 THEN ${FILLED_FROM} + n END`,
+        'notice_level.muted_until': `CASE n % 50 WHEN 0 THEN now() + interval '1 day' END`,
+        'notice_setting.messages': `'all'`,
+        'applied_rule.level': `'off'`,
         'notice.kind': '21 + n % 10',
         'notice.user_id': `CASE WHEN n % 10 <> 6 THEN ${FILLED_FROM} + n END`,
         'notice.events': `ARRAY['$filled' || n]`,
@@ -624,6 +629,14 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
         await member.call('readThing', { body: { thing, id: spaceId, until: new Date().toISOString() } });
       }
     },
+    noticeSettings: () => member.call('noticeSettings'),
+    changeNoticeSettings: () => member.call('changeNoticeSettings', { body: { messages: 'mentions' } }),
+    spaceLevels: () => member.call('spaceLevels'),
+    roomLevels: () => member.call('roomLevels', { params: { spaceId } }),
+    setSpaceLevel: () => member.call('setSpaceLevel', { body: { spaceId, level: 'off' } }),
+    setRoomLevel: () =>
+      member.call('setRoomLevel', { body: { roomId: channel.id, mutedUntil: new Date().toISOString() } }),
+    comparePushRules: () => member.call('comparePushRules'),
     readAllNotices: () => member.call('readAllNotices'),
     undoReadAll: () => member.call('undoReadAll', { body: { readTime: new Date().toISOString() } }),
     unfollow: () => member.call('unfollow', { params: { userId: owner.id } }),
@@ -731,6 +744,8 @@ const hourly: readonly JobName[] = [
   'points.recompute',
 ];
 const jobs: readonly JobName[] = [
+  'notices.end_mutes',
+  'notices.forget',
   'points.rank',
   'audit.log_heads',
   'send waiting mails',

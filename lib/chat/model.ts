@@ -28,7 +28,7 @@ export interface RoomActivity {
   readonly spaceId: SpaceId | null;
   /** Null while the room does not say. */
   readonly kind: ConversationKind | null;
-  /** No counts and no notices, except mentions. */
+  /** No counts and no notices, except mentions unless these are off, too. */
   readonly muted: boolean;
   readonly unread: number;
   readonly mentions: number;

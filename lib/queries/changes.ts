@@ -33,6 +33,9 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
   notices: [
     'notices',
     'unreadNotices',
+    'noticeSettings',
+    'spaceLevels',
+    'roomLevels',
     'spaceReports',
     'operatorReports',
     'ownReports',

@@ -19,7 +19,7 @@ import type { Homeserver } from './homeserver';
 import { HomeserverAway } from './matrix-client';
 import { People } from './people';
 import { Pictures } from './pictures';
-import { deviceEntry, markEntry, OutboxWriter } from './outbox-writer';
+import { deviceEntry, markEntry, OutboxWriter, rulesEntry } from './outbox-writer';
 import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
 import { StandingStore } from './standing.store';
@@ -143,9 +143,9 @@ export class Chat {
     this.#deps.storage.afterCommit(() => this.#live?.outbox.wake());
   }
 
-  /** A browser has logged in that may not have heard of the person's last changes. */
+  /** A browser has logged in that may not have heard of the person's last changes, and another client may have changed rules. */
   async repeatMark(userId: UserId): Promise<void> {
-    await this.#outboxStore.put([markEntry(userId)], this.#deps.clock.now());
+    await this.#outboxStore.put([markEntry(userId), rulesEntry(userId)], this.#deps.clock.now());
     this.#live?.outbox.wake();
   }
 
@@ -232,7 +232,10 @@ export class Chat {
 
   async #roomMade(roomId: RoomId, spaceId: SpaceId | null): Promise<void> {
     const outbox = this.outboxWriter();
-    if (spaceId !== null) return outbox.space(spaceId);
+    if (spaceId !== null) {
+      await outbox.rules(await this.facts.choosersOf(spaceId));
+      return outbox.space(spaceId);
+    }
     await this.groups.lock(roomId);
     const people = await this.facts.people(roomId);
     await outbox.changed('memberships', [...people.keys()]);

@@ -17,6 +17,7 @@ import {
 } from './apply-rest';
 import { rewardApplier } from './apply-reward';
 import { roomApplier } from './apply-room';
+import { rulesApplier } from './apply-rules';
 import { appserviceRoutes } from './appservice';
 import type { ChangeCountStore } from './change-count.store';
 import type { ChatOutboxStore } from './chat-outbox.store';
@@ -35,6 +36,7 @@ import type { OutboxWriter } from './outbox-writer';
 import type { People } from './people';
 import type { Pictures } from './pictures';
 import { ChatPush } from './push';
+import { PushRuleStore } from './push-rule.store';
 import { Reconciler } from './reconciler';
 import { RewardCardStore } from './reward-card.store';
 import type { ShownMedia } from './shown-media';
@@ -111,6 +113,11 @@ export function connectChat(deps: Deps): ConnectedChat {
       user: userApplier(people),
       mark: markApplier(deps.counts),
       ignored: ignoredApplier(facts, people),
+      rules: rulesApplier({
+        store: new PushRuleStore(storage),
+        people,
+        outboxWriter: deps.outboxWriter,
+      }),
       device: deviceApplier,
       gone: goneApplier({ outboxStore, clock }),
       purge: purgeApplier(config.engine, deps.mediaStore),

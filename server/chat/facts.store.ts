@@ -7,6 +7,7 @@ import { block } from '@/server/db/schema/block';
 import { follow } from '@/server/db/schema/contact';
 import { directPair } from '@/server/db/schema/direct';
 import { groupAnswer } from '@/server/db/schema/group';
+import { noticeLevel, noticeSetting } from '@/server/db/schema/notice-setting';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
 import { space } from '@/server/db/schema/space';
@@ -247,6 +248,26 @@ export class FactsStore {
         { followerId: secondId, followedId: firstId, createdAt: now },
       ])
       .onConflictDoNothing();
+  }
+
+  /** Those of these people who have chosen what they hear of messages somewhere. */
+  async choosers(userIds: readonly UserId[]): Promise<UserId[]> {
+    if (userIds.length === 0) return [];
+    const some = sql`ANY(${sql.param([...new Set(userIds)])}::int[])`;
+    const { rows } = await this.#storage.db.execute<{ userId: UserId }>(sql`
+      SELECT ${noticeLevel.userId} AS "userId" FROM ${noticeLevel} WHERE ${noticeLevel.userId} = ${some}
+      UNION SELECT ${noticeSetting.userId} FROM ${noticeSetting}
+      WHERE ${noticeSetting.userId} = ${some} AND ${noticeSetting.messages} <> 'all'`);
+    return rows.map(({ userId }) => userId);
+  }
+
+  /** People who have chosen what they hear in a space. */
+  async choosersOf(spaceId: SpaceId): Promise<UserId[]> {
+    const rows = await this.#storage.db
+      .select({ userId: noticeLevel.userId })
+      .from(noticeLevel)
+      .where(eq(noticeLevel.spaceId, spaceId));
+    return rows.map(({ userId }) => userId);
   }
 
   /** People whom a person blocks. */

@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
 import { matrixPath as at, MatrixRefusal, type MatrixClient } from './matrix-client';
-import type { MatrixUserId, UserId } from '@/protocol/ids';
+import type { MatrixRoomId, MatrixUserId, UserId } from '@/protocol/ids';
+
+const rule = z.object({
+  rule_id: z.string(),
+  enabled: z.boolean(),
+  actions: z.array(z.unknown()),
+});
+const pushRules = z.object({
+  override: z.array(rule).default([]),
+  room: z.array(rule).default([]),
+  underride: z.array(rule).default([]),
+});
+export type PushRules = z.output<typeof pushRules>;
+
+/** By these messages count that no other rule says anything about; the first one says what a client shows as the default. */
+export const MESSAGE_RULES = ['.m.rule.message', '.m.rule.room_one_to_one'] as const;
 
 /** Users of the homeserver with their profiles and devices. One method for each call. */
 export class HomeserverAccounts {
@@ -74,6 +89,54 @@ export class HomeserverAccounts {
       method: 'PUT',
       path: at`client/v3/user/${matrixUserId}/account_data/${type}`,
       body: content,
+      as: matrixUserId,
+    });
+  }
+
+  /** A person's push rules, as far as they say what is heard of messages in rooms. */
+  async pushRules(matrixUserId: MatrixUserId): Promise<PushRules> {
+    const answer = await this.#client.call({ method: 'GET', path: 'client/v3/pushrules/', as: matrixUserId });
+    return z.object({ global: pushRules }).parse(answer).global;
+  }
+
+  async setPushRule(
+    matrixUserId: MatrixUserId,
+    {
+      kind,
+      roomId,
+      actions,
+    }: { kind: 'override' | 'room'; roomId: MatrixRoomId; actions: readonly unknown[] },
+  ): Promise<void> {
+    const conditions = [{ kind: 'event_match', key: 'room_id', pattern: roomId }];
+    await this.#client.call({
+      method: 'PUT',
+      path: at`client/v3/pushrules/global/${kind}/${roomId}`,
+      body: { actions, ...(kind === 'override' && { conditions }) },
+      as: matrixUserId,
+    });
+    await this.#enable(matrixUserId, kind, roomId, true);
+  }
+
+  /** A rule that is not there is no error. */
+  async deletePushRule(
+    matrixUserId: MatrixUserId,
+    kind: 'override' | 'room',
+    roomId: MatrixRoomId,
+  ): Promise<void> {
+    const path = at`client/v3/pushrules/global/${kind}/${roomId}`;
+    await this.#client.find({ method: 'DELETE', path, as: matrixUserId });
+  }
+
+  /** Whether messages count that no rule of a room says anything about. */
+  async setMessagesHeard(matrixUserId: MatrixUserId, isHeard: boolean): Promise<void> {
+    for (const name of MESSAGE_RULES) await this.#enable(matrixUserId, 'underride', name, isHeard);
+  }
+
+  async #enable(matrixUserId: MatrixUserId, kind: string, ruleId: string, enabled: boolean): Promise<void> {
+    await this.#client.call({
+      method: 'PUT',
+      path: at`client/v3/pushrules/global/${kind}/${ruleId}/enabled`,
+      body: { enabled },
       as: matrixUserId,
     });
   }

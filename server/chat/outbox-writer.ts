@@ -41,6 +41,8 @@ export const cascadeEntry = (roomId: RoomId, eventId: string) =>
   entry(`cascade:${eventId}`, 'cascade', { roomId, subject: eventId });
 /** Whom a person blocks. */
 export const ignoredEntry = (userId: UserId) => entry(`ignored:${userId}`, 'ignored', { userId });
+/** The push rules of a person. */
+export const rulesEntry = (userId: UserId) => entry(`rules:${userId}`, 'rules', { userId });
 /** The card of a reward, and word of its changes. */
 export const rewardEntry = (roomId: RoomId, rewardId: string) =>
   entry(`reward:${rewardId}`, 'reward', { roomId, subject: rewardId });
@@ -105,10 +107,9 @@ export class OutboxWriter {
   /** People came into rooms, were invited or left them. */
   async members(pairs: readonly { roomId: RoomId; userId: UserId }[]): Promise<void> {
     await this.#put(pairs.map(({ roomId, userId }) => memberEntry(roomId, userId)));
-    await this.changed(
-      'memberships',
-      pairs.map(({ userId }) => userId),
-    );
+    const userIds = pairs.map(({ userId }) => userId);
+    await this.changed('memberships', userIds);
+    await this.rules(await this.#facts.choosers(userIds));
   }
 
   /** Who is in rooms has changed for many people at once. */
@@ -141,6 +142,11 @@ export class OutboxWriter {
   /** Rooms were deleted. */
   async gone(matrixRoomIds: readonly MatrixRoomId[]): Promise<void> {
     await this.#put(matrixRoomIds.map(goneEntry));
+  }
+
+  /** What people hear in rooms has changed, or may have in another client. Nobody waits for it. */
+  async rules(userIds: readonly UserId[]): Promise<void> {
+    await this.#store.put(userIds.map(rulesEntry), this.#clock.now());
   }
 
   /** Rewards were funded or have changed. */

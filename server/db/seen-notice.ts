@@ -1,26 +1,34 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { noticeKinds } from '@/protocol/notice';
+import { defaultNoticeSettings, kindBits, type NoticeWay } from '@/protocol/notice-setting-rules';
 import { block } from '@/server/db/schema/block';
 import { notice } from '@/server/db/schema/notice';
-import { roomPerson } from '@/server/db/schema/room-person';
+import { noticeSetting, roomLevel, spaceLevel } from '@/server/db/schema/notice-setting';
 
-const { mention, messageRequest, invited, following } = noticeKinds;
+const { mention, messageRequest, invited, following, announcement } = noticeKinds;
 
 /** Whose act a notice tells of. */
 export const actorId = sql<number | null>`(${notice.payload} ->> 'userId')::int`;
 
 /**
- * Of a row of `notice` and a person whom it is for: whether they see it now. A mention is seen by who is in its room, and what
- * people do to others is not seen by those who block them.
+ * Of a row of `notice` and a person whom it is for: whether it reaches them in a way now. A mention reaches who is in its room, and
+ * what people do to others does not reach those who block them. Its kind is one that the person wants in this way, and they have
+ * not turned off its room or space. The one definition for list, badge, digest and push.
  */
-export function isSeenBy(person: SQL): SQL<boolean> {
+export function reaches(person: SQL, way: NoticeWay): SQL<boolean> {
   return sql<boolean>`(
     (${notice.kind} <> ${mention} OR EXISTS (
-      SELECT 1 FROM ${roomPerson}
-      WHERE ${roomPerson.roomId} = ${notice.roomId} AND ${roomPerson.userId} = ${person} AND ${roomPerson.state} = 'in'
-        AND (${notice.userId} IS NOT NULL OR ${roomPerson.since} <= ${notice.createdAt})))
+      SELECT 1 FROM ${roomLevel}
+      WHERE ${roomLevel.roomId} = ${notice.roomId} AND ${roomLevel.userId} = ${person} AND ${roomLevel.level} <> 'off'
+        AND (${notice.userId} IS NOT NULL OR ${roomLevel.since} <= ${notice.createdAt})))
+    AND (${notice.kind} <> ${announcement} OR EXISTS (
+      SELECT 1 FROM ${spaceLevel}
+      WHERE ${spaceLevel.spaceId} = ${notice.spaceId} AND ${spaceLevel.userId} = ${person} AND ${spaceLevel.level} <> 'off'))
     AND (${notice.kind} NOT IN (${mention}, ${messageRequest}, ${invited}, ${following}) OR NOT EXISTS (
       SELECT 1 FROM ${block}
       WHERE ${block.blockerId} = ${person} AND ${block.blockedId} = ${actorId} AND ${block.endedAt} IS NULL))
-    AND (${notice.userId} IS NOT NULL OR ${actorId} IS DISTINCT FROM ${person}))`;
+    AND (${notice.userId} IS NOT NULL OR ${actorId} IS DISTINCT FROM ${person})
+    AND ((coalesce(
+      (SELECT ${noticeSetting[way]} FROM ${noticeSetting} WHERE ${noticeSetting.userId} = ${person}),
+      ${kindBits(defaultNoticeSettings.kinds, way)}::smallint) >> (${notice.kind} - ${mention})) & 1) = 1)`;
 }

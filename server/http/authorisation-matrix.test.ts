@@ -29,7 +29,7 @@ import { moderationRows } from '@/server/testing/authorisation-moderation';
 import { roomRows } from '@/server/testing/authorisation-rooms';
 import { linkedWalletRows } from '@/server/testing/wallet';
 import { contactRows } from '@/server/testing/authorisation-contact';
-import { noticeRows } from '@/server/testing/authorisation-notice';
+import { noticeRows, noticeSettingRows } from '@/server/testing/authorisation-notice';
 import { walletRows } from '@/server/testing/authorisation-wallet';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
@@ -140,6 +140,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...walletRows,
   ...contactRows,
   ...noticeRows,
+  ...noticeSettingRows,
   register: {
     attempt: () =>
       platform.client().call('register', {

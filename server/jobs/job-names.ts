@@ -24,6 +24,7 @@ export type JobName =
   | 'forget unconfirmed key shares'
   | 'judge names'
   | 'look for shares of lost keys'
+  | 'notices.end_mutes'
   | 'notices.forget'
   | 'points.rank'
   | 'points.recompute'

@@ -1,5 +1,6 @@
+import type { noticeSettingRoutes } from '@/protocol/notice-setting';
 import type { notificationRoutes } from '@/protocol/notification';
-import { signedIn, type Row } from './authorisation';
+import { signedIn, space, type Expected, type Row } from './authorisation';
 
 const nobodys = 2_000_000_000;
 
@@ -24,4 +25,28 @@ export const noticeRows: Record<Exclude<keyof typeof notificationRoutes, 'spaceN
     attempt: (client) => client.call('undoReadAll', { body: { readTime: new Date().toISOString() } }),
     expected: signedIn('ok'),
   },
+};
+
+const ofMembers: Expected = [
+  'unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member',
+]; // oxfmt-ignore
+
+/** Choices are their person's alone, about spaces and rooms that they are in. */
+export const noticeSettingRows: Record<keyof typeof noticeSettingRoutes, Row> = {
+  noticeSettings: { attempt: (client) => client.call('noticeSettings'), expected: signedIn('ok') },
+  changeNoticeSettings: {
+    attempt: (client) => client.call('changeNoticeSettings', { body: { pushText: true } }),
+    expected: signedIn('ok'),
+  },
+  spaceLevels: { attempt: (client) => client.call('spaceLevels'), expected: signedIn('ok') },
+  roomLevels: { attempt: (client, scene) => client.call('roomLevels', space(scene)), expected: ofMembers },
+  setSpaceLevel: {
+    attempt: (client, { spaceId }) => client.call('setSpaceLevel', { body: { spaceId, level: 'off' } }),
+    expected: ofMembers,
+  },
+  setRoomLevel: {
+    attempt: (client) => client.call('setRoomLevel', { body: { roomId: nobodys, level: 'off' } }),
+    expected: signedIn('not_member'),
+  },
+  comparePushRules: { attempt: (client) => client.call('comparePushRules'), expected: signedIn('ok') },
 };

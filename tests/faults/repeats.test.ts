@@ -191,7 +191,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
@@ -358,6 +358,29 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => guest.call('readThing', { body: { thing: 'person', id: owner.id } }),
       effects: () => count(`SELECT count(*) FROM notice WHERE id = ${id} AND read_at IS NOT NULL`),
+    };
+  },
+  async changeNoticeSettings() {
+    const { guest } = await scene();
+    return {
+      call: () => guest.call('changeNoticeSettings', { body: { digest: 'hourly' } }),
+      effects: () =>
+        count(`SELECT count(*) FROM notice_setting WHERE user_id = ${guest.id} AND digest = 'hourly'`),
+    };
+  },
+  async setSpaceLevel() {
+    const { guest } = await scene();
+    return {
+      call: () => guest.call('setSpaceLevel', { body: { spaceId, level: 'mentions' } }),
+      effects: () => count(`SELECT count(*) FROM notice_level WHERE user_id = ${guest.id}`),
+    };
+  },
+  async setRoomLevel() {
+    const { guest } = await scene();
+    const { id } = await chat.room(guest, spaceId);
+    return {
+      call: () => guest.call('setRoomLevel', { body: { roomId: id, level: 'mentions' } }),
+      effects: () => count(`SELECT count(*) FROM notice_level WHERE user_id = ${guest.id}`),
     };
   },
   async readAllNotices() {

@@ -125,10 +125,13 @@ export class ActivityList {
   }
 }
 
-/** Whether a rule of this very room keeps it quiet; mentions have rules of their own above it. */
+/** Whether a rule of this very room keeps it quiet, with mentions or without. */
 export function isMuted(client: MatrixClient, matrixRoomId: MatrixRoomId): boolean {
-  const rule = client.pushRules?.global.room?.find(({ rule_id }) => rule_id === matrixRoomId);
-  return rule !== undefined && rule.enabled && !rule.actions.some((action) => action === 'notify');
+  const { room = [], override = [] } = client.pushRules?.global ?? {};
+  return [...room, ...override].some(
+    ({ rule_id: id, enabled, actions }) =>
+      id === matrixRoomId && enabled && !actions.some((action) => action === 'notify'),
+  );
 }
 
 function idsOf(room: Room) {

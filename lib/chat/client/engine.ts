@@ -20,6 +20,7 @@ import { IgnoredPeople } from './ignored-people';
 import { Connection } from './connection';
 import { CountChannel } from './count-channel';
 import { makeMatrixClient, runMatrixClient } from './matrix-client';
+import { watchPushRules } from './push-rule-watch';
 import { ReadMarker } from './read-marker';
 import { makeRoomActions } from './room-actions';
 import { RoomView } from './room-view';
@@ -51,6 +52,7 @@ export async function startEngine(login: ChatLogin, baseUrl = location.origin): 
 
 export class Engine implements ChatEngine {
   readonly #client: MatrixClient;
+  #endRuleWatch: () => void = () => {};
   readonly #session: ChatSession;
   readonly #outbox: Outbox;
   readonly #people: People;
@@ -142,6 +144,7 @@ export class Engine implements ChatEngine {
     window.addEventListener('online', this.lookNow);
     document.addEventListener('visibilitychange', this.#shown);
     this.#begun = true;
+    this.#endRuleWatch = watchPushRules(this.#client);
     this.#activities.flush(); // who hears that chat is ready finds the rooms
     phase.set('ready');
     this.#outbox.restore(
@@ -176,6 +179,7 @@ export class Engine implements ChatEngine {
   }
 
   stop(): void {
+    this.#endRuleWatch();
     window.removeEventListener('online', this.lookNow);
     document.removeEventListener('visibilitychange', this.#shown);
     const parts = [

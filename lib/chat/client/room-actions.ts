@@ -102,8 +102,14 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
     },
     async setMuted(muted) {
       if (isMuted(client, matrixRoomId) === muted) return;
-      if (muted) await client.addPushRule('global', PushRuleKind.RoomSpecific, matrixRoomId, { actions: [] });
-      else await client.deletePushRule('global', PushRuleKind.RoomSpecific, matrixRoomId);
+      if (muted) {
+        await client.addPushRule('global', PushRuleKind.RoomSpecific, matrixRoomId, { actions: [] });
+        return;
+      }
+      for (const kind of [PushRuleKind.RoomSpecific, PushRuleKind.Override] as const) {
+        const has = client.pushRules?.global[kind]?.some(({ rule_id }) => rule_id === matrixRoomId);
+        if (has) await client.deletePushRule('global', kind, matrixRoomId);
+      }
     },
     setTyping: (isTyping) => typing.tell(matrixRoomId, isTyping),
   };

@@ -40,6 +40,7 @@ export const outboxKinds = [
   'cascade',
   'reward',
   'ignored',
+  'rules',
 ] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 

@@ -1,8 +1,13 @@
+import type { noticeSettingRoutes } from '@/protocol/notice-setting';
 import type { notificationRoutes } from '@/protocol/notification';
 import type { Handlers } from '@/server/http/call';
+import type { NoticeSettingService } from './notice-setting.service';
 import type { NoticeService } from './notice.service';
 
-export function noticeHandlers(notices: NoticeService): Handlers<keyof typeof notificationRoutes> {
+export function noticeHandlers(
+  notices: NoticeService,
+  settings: NoticeSettingService,
+): Handlers<keyof typeof notificationRoutes | keyof typeof noticeSettingRoutes> {
   return {
     notices: ({ query, caller }) => notices.list(caller, query),
     unreadNotices: ({ caller }) => notices.unread(caller),
@@ -11,6 +16,13 @@ export function noticeHandlers(notices: NoticeService): Handlers<keyof typeof no
     readThing: ({ body, caller }) => notices.markThing(caller, body),
     readAllNotices: ({ caller }) => notices.markAll(caller),
     undoReadAll: ({ body, caller }) => notices.undoMarkAll(caller, body.readTime),
+    noticeSettings: ({ caller }) => settings.of(caller.id),
+    changeNoticeSettings: ({ body, caller }) => settings.change(caller.id, body),
+    spaceLevels: ({ caller }) => settings.spaces(caller.id),
+    roomLevels: ({ params, caller }) => settings.rooms(caller.id, params.spaceId),
+    setSpaceLevel: ({ body, caller }) => settings.setSpace(caller.id, body),
+    setRoomLevel: ({ body, caller }) => settings.setRoom(caller.id, body),
+    comparePushRules: ({ caller }) => settings.compare(caller.id),
     spaceNews: ({ params, caller }) => notices.spaceNews(params.spaceId, caller),
   };
 }

@@ -12,7 +12,7 @@ import { role } from '@/server/db/schema/role';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
 import { membership, space } from '@/server/db/schema/space';
-import { actorId, isSeenBy } from '@/server/db/seen-notice';
+import { actorId, reaches } from '@/server/db/seen-notice';
 import type { Storage } from '@/storage/storage';
 
 const payloadId = (name: string) => sql<number | null>`(${notice.payload} ->> ${sql.raw(`'${name}'`)})::int`;
@@ -125,7 +125,7 @@ export class NoticeStore {
       .select({ userId: notice.userId, isMember: isNotNull(membership.userId).mapWith(Boolean) })
       .from(notice)
       .leftJoin(membership, and(eq(membership.spaceId, notice.spaceId), eq(membership.userId, userId)))
-      .where(and(eq(notice.id, id), isSeenBy(sql`${userId}::int`)));
+      .where(and(eq(notice.id, id), reaches(sql`${userId}::int`, 'inApp')));
     if (!row) return null;
     if (row.userId === userId) return 'person';
     return row.userId === null && row.isMember ? 'everyone' : null;
@@ -214,7 +214,7 @@ export class NoticeStore {
     const isMention = and(eq(notice.kind, noticeKinds.mention), eq(notice.spaceId, spaceId));
     const { rows } = await this.#storage.db.execute<{ roomId: RoomId }>(sql`
       SELECT ${notice.roomId} AS "roomId" FROM ${notice}
-      WHERE ${and(eq(notice.userId, userId), isNull(notice.readAt), isMention, isSeenBy(sql`${userId}::int`))}
+      WHERE ${and(eq(notice.userId, userId), isNull(notice.readAt), isMention, reaches(sql`${userId}::int`, 'inApp'))}
       UNION
       SELECT ${notice.roomId} FROM ${forEveryone}
       WHERE ${and(isForMember(userId), sql`NOT ${isReadByMember}`, isMention)}`);
@@ -227,7 +227,7 @@ const forEveryone = sql`${membership} JOIN ${notice}
   ON ${notice.spaceId} = ${membership.spaceId} AND ${notice.userId} IS NULL AND ${notice.createdAt} >= ${membership.joinedAt}`;
 
 const isForMember = (userId: UserId) =>
-  and(eq(membership.userId, userId), isSeenBy(sql`${membership.userId}`));
+  and(eq(membership.userId, userId), reaches(sql`${membership.userId}`, 'inApp'));
 
 /** Of a row of `notice` that is for everyone and one of `membership`: whether the member has read it. */
 const isReadByMember = sql<boolean>`EXISTS (
@@ -249,7 +249,7 @@ function noticesOf(
      WHERE ${and(
        eq(notice.userId, userId),
        onlyUnread ? isNull(notice.readAt) : undefined,
-       isSeenBy(sql`${userId}::int`),
+       reaches(sql`${userId}::int`, 'inApp'),
      )}
      ${newest})
     UNION ALL
@@ -258,7 +258,7 @@ function noticesOf(
        WHERE ${and(
          sql`${notice.spaceId} = ${membership.spaceId} AND ${notice.userId} IS NULL AND ${notice.createdAt} >= ${membership.joinedAt}`,
          onlyUnread ? sql`NOT ${isReadByMember}` : undefined,
-         isSeenBy(sql`${membership.userId}`),
+         reaches(sql`${membership.userId}`, 'inApp'),
        )}
        ${newest}) AS told
      WHERE ${membership.userId} = ${userId}
