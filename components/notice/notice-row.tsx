@@ -1,18 +1,5 @@
 'use client';
 
-import {
-  AtSign,
-  CircleCheck,
-  CircleX,
-  ClipboardList,
-  Gift,
-  MailPlus,
-  MailQuestionMark,
-  Megaphone,
-  Shield,
-  UserPlus,
-  type LucideIcon,
-} from 'lucide-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -25,20 +12,8 @@ import { dayOf } from '@/lib/format/relative-time';
 import { markNotice } from '@/lib/queries/notice';
 import type { NoticeEntry } from '@/protocol/notification';
 import { NoticeActions } from './notice-actions';
+import { noticeIcons } from './notice-icons';
 import { noticePath } from './notice-path';
-
-const icons: Record<NoticeEntry['kind'], LucideIcon> = {
-  mention: AtSign,
-  messageRequest: MailQuestionMark,
-  applicationReceived: ClipboardList,
-  applicationApproved: CircleCheck,
-  applicationRejected: CircleX,
-  invited: MailPlus,
-  announcement: Megaphone,
-  reward: Gift,
-  standing: Shield,
-  following: UserPlus,
-};
 
 const quiet = () => {};
 
@@ -48,7 +23,7 @@ export function NoticeRow({ entry }: { entry: NoticeEntry }) {
   const language = useLocale();
   const { kind, person, space, read, createdTime } = entry;
   const path = noticePath(entry);
-  const Icon = icons[kind];
+  const Icon = noticeIcons[kind];
   const markRead = () => {
     if (!read) void markNotice(entry.id, true).catch(quiet);
   };

@@ -23,6 +23,7 @@ export const namespaces = [
   'member',
   'moderation',
   'notice',
+  'notice-setting',
   'operator',
   'permission',
   'profile',

@@ -1,6 +1,7 @@
 'use client';
 import {
   AppWindow,
+  Bell,
   EyeOff,
   Inbox,
   KeyRound,
@@ -36,11 +37,13 @@ export function AccountSettings({
   userId,
   outboxHref,
   applications,
+  notifications,
 }: {
   userId: string;
   outboxHref: string | null;
-  /** The content of a section whose component is above this one. */
+  /** The contents of sections whose components are above this one. */
   applications: ReactNode;
+  notifications: ReactNode;
 }) {
   const t = useTranslations('account.settings');
   const linked = useTranslations('connect.settings');
@@ -96,6 +99,12 @@ export function AccountSettings({
           label: t('password'),
           icon: <KeyRound aria-hidden />,
           content: me ? <PasswordSection me={me} outboxHref={outboxHref} /> : waiting,
+        },
+        {
+          id: 'notifications',
+          label: t('notifications'),
+          icon: <Bell aria-hidden />,
+          content: notifications,
         },
         {
           id: 'privacy',

@@ -4,6 +4,7 @@ import { AccountSettings } from '@/components/account/settings/account-settings'
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { accountTexts } from '@/lib/account/texts';
 import { OwnApplications } from '@/components/application/own-applications';
+import { NoticeSettings } from '@/components/notice/settings/notice-settings';
 import { ClientMessages } from '@/components/language/client-messages';
 import { ShellWallet } from '@/components/shell/shell-wallet';
 import { hasOutbox } from '@/lib/config/operator';
@@ -24,12 +25,23 @@ export default async function AccountSettingsPage({ params }: Props) {
   if (!/^[1-9]\d{0,9}$/.test(userId)) notFound();
   return (
     <ClientMessages
-      namespaces={['account', 'application', 'contact', 'keys', 'ui', 'wallet', 'connect', 'reward']}
+      namespaces={[
+        'account',
+        'application',
+        'contact',
+        'keys',
+        'ui',
+        'wallet',
+        'connect',
+        'reward',
+        'notice-setting',
+      ]}
     >
       <AccountSettings
         userId={userId}
         outboxHref={hasOutbox() ? '/outbox' : null}
         applications={<OwnApplications />}
+        notifications={<NoticeSettings />}
       />
       <ShellWallet />
       <FreshLoginHost />
