@@ -22,7 +22,7 @@ export function readMailsOf(dataDir: string): void {
 /** The link of the newest mail to an address, relative to the site. */
 export async function mailedLink(
   email: string,
-  page: '/verify' | '/reset' | '/index/wallet' | '/stopRecovery',
+  page: '/verify' | '/reset' | '/index/wallet' | '/stopRecovery' | '/keepTwoStep',
 ): Promise<string> {
   const link = await newest(email, `a link to ${page}`, ({ links }) =>
     links.find((each) => each.includes(`${page}?`)),

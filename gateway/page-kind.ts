@@ -33,6 +33,7 @@ const documents = new Set([
   '/signer',
   '/authorize',
   '/stopRecovery',
+  '/keepTwoStep',
 ]);
 
 /** The page that is shown in place of those that do not exist; it has no address of its own. */

@@ -44,6 +44,11 @@ export const errors = {
   not_suspended: { code: '21020', status: 422 },
   reason_missing: { code: '21021', status: 400 },
   link_account_other: { code: '21030', status: 409 },
+  second_step_required: { code: '21031', status: 422 },
+  second_step_expired: { code: '21032', status: 422 },
+  second_step_wrong: { code: '21033', status: 422 },
+  passkey_refused: { code: '21034', status: 422 },
+  passkey_limit_reached: { code: '21035', status: 422 },
 
   // Names of people, spaces, channels and rooms
   name_similar: { code: '29001', status: 409 },

@@ -25,6 +25,7 @@ import { roleRoutes } from './role';
 import { reportRoutes } from './report';
 import { roomRoutes } from './room';
 import { roomAccessRoutes } from './room-access';
+import { secondStepRoutes } from './second-step';
 import { spaceRoutes } from './space';
 import { spaceDraftRoutes } from './space-draft';
 import { ownershipRoutes } from './ownership';
@@ -43,6 +44,7 @@ export const routes = {
   ...accountRoutes,
   ...freshLoginRoutes,
   ...linkedWalletRoutes,
+  ...secondStepRoutes,
   ...keyShareRoutes,
   ...inviteRoutes,
   ...spaceRoutes,

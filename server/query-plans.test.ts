@@ -29,6 +29,7 @@ import {
   withWallet,
   type TestChain,
 } from './testing/rewards';
+import { secondStepPlans } from './testing/second-step-plans';
 import { coins, ofBalances } from './testing/balances';
 import { makeRole, ofRole } from './testing/role';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
@@ -168,6 +169,13 @@ beforeAll(async () => {
         'reward.giver_id': spaceOfRow,
         'reward_claim.asked_at': `now()`,
         'reward_commitment.giver_id': spaceOfRow,
+        'step_passkey.transports': `'{}'`,
+        'step_totp.key_id': `'another'`,
+        'step_totp.confirmed_at': 'now()',
+        'step_removal.due_at': `now() + n * interval '1 day'`,
+        'step_ticket.until': `now() + interval '1 day'`,
+        'passkey_challenge.until': `now() + interval '1 day'`,
+        'step_ticket.session_id': `${FILLED_FROM} + n`,
         'mail.due_at': `now() + interval '1 day'`,
         'link_token.expires_at': `now() + interval '1 day'`,
         'rate_counter.closes_at': `now() + interval '1 day'`,
@@ -207,6 +215,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     walletLinkNonce: () => owner.call('walletLinkNonce'),
     linkWallet: async () => void (linked = await linkNewWallet(owner)),
     freshLogin: () => owner.call('freshLogin'),
+    ...secondStepPlans(chat.platform),
     confirmByPassword: () => owner.call('confirmByPassword', { body: { password: owner.password } }),
     requestConfirmCode: () => owner.call('requestConfirmCode'),
     confirmByCode: async () => {
@@ -763,6 +772,9 @@ const jobs: readonly JobName[] = [
   'spaces.delete_messages',
   'spaces.end_time_outs',
   'rooms.check_balances',
+  'forget second step tickets',
+  'remove lost second steps',
+  'reseal authenticator secrets',
   'operator.end_suspensions',
 ];
 

@@ -9,6 +9,7 @@ import { callLater, errorTextLater } from '@/lib/api/call-later';
 import { fillText } from '@/lib/i18n/fill-text';
 import { clientAddress } from '@/protocol/client-address';
 import { AuthTitle } from '@/components/ui/auth-title';
+import { FreshLoginHost } from './fresh-login/fresh-login-host';
 import { FormAlert } from '@/components/ui/form-alert';
 import { useHydrated, useSearch } from '@/components/ui/use-hydrated';
 
@@ -105,6 +106,7 @@ export function AuthorizeClient({
       <ButtonLink href="/index" size="lg" block>
         {texts.cancel}
       </ButtonLink>
+      <FreshLoginHost />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Input } from '@/components/ui/input';
 
-/** The field for a mailed code; `readable` (lib/keys/base32.ts) reads what people type. */
-export function CodeInput(props: ComponentProps<typeof Input>) {
+/** The field for a mailed code or a recovery code; `readable` (lib/keys/base32.ts) reads what people type. */
+export function CodeInput({ placeholder = 'XXXX-XXXX', ...props }: ComponentProps<typeof Input>) {
   return (
     <Input
       {...props}
@@ -12,7 +12,7 @@ export function CodeInput(props: ComponentProps<typeof Input>) {
       autoCapitalize="characters"
       autoCorrect="off"
       spellCheck={false}
-      placeholder="XXXX-XXXX"
+      placeholder={placeholder}
       className="font-mono tracking-widest uppercase placeholder:text-text-3"
     />
   );

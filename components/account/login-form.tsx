@@ -1,17 +1,19 @@
 'use client';
+import { lazy, Suspense, useState } from 'react';
 import { PasswordInput } from '@/components/ui/password-input';
 import { Field } from '@/components/ui/field';
-import { rememberLoginUser } from '@/lib/account/login-user';
-import { destinationOf } from '@/lib/account/destination';
 import { callLater } from '@/lib/api/call-later';
+import { ticketOf } from '@/lib/api/second-step';
 import { inviteOf } from '@/lib/invite/query';
 import { EmailField } from './email-field';
 import { emailProblem, problems } from './check-account';
 import { FormAlert } from '@/components/ui/form-alert';
-import { invitedSpaceId } from './invited-space';
+import { goIn } from './go-in';
 import { SubmitButton } from './submit-button';
 import type { AccountTexts } from '@/lib/account/texts';
 import { useSubmit } from './use-submit';
+
+const SecondStep = lazy(() => import('./second-step/second-step'));
 
 const fields = ['email', 'password'] as const;
 
@@ -22,6 +24,7 @@ export function LoginForm({
   texts: { form: AccountTexts['form']; logIn: AccountTexts['logIn'] };
 }) {
   const { form, logIn } = texts;
+  const [ticket, setTicket] = useState<string | null>(null);
   const { busy, errors, formProps } = useSubmit({
     fields,
     offlineText: form.offline,
@@ -32,18 +35,38 @@ export function LoginForm({
       }),
     send: async ({ email, password }) => {
       const invite = inviteOf(location.search);
-      const { user } = await callLater('logIn', {
-        body: { email: email.trim(), password, ...(invite ? { invite } : {}) },
-        failure: 'silent',
-      });
-      return { user, spaceId: invite && (await invitedSpaceId(invite)) };
+      const body = { email: email.trim(), password, ...(invite ? { invite } : {}) };
+      try {
+        return (await callLater('logIn', { body, failure: 'silent' })).user;
+      } catch (caught) {
+        return ticketOf(caught);
+      }
     },
-    done: ({ user, spaceId }) => {
-      rememberLoginUser(user);
-      location.assign(destinationOf(user, spaceId));
-      return true;
+    done: (entered) => {
+      if (typeof entered !== 'string') {
+        void goIn(entered);
+        return true;
+      }
+      setTicket(entered);
     },
   });
+
+  if (ticket !== null) {
+    return (
+      <Suspense>
+        <SecondStep
+          ticket={ticket}
+          submit="logIn"
+          take={async (proof) => {
+            const body = { ticket, proof };
+            await goIn((await callLater('logInBySecondStep', { body, failure: 'silent' })).user);
+            return true;
+          }}
+          onBack={() => setTicket(null)}
+        />
+      </Suspense>
+    );
+  }
 
   return (
     <form {...formProps} className="flex flex-col gap-3.5">

@@ -11,6 +11,9 @@ import { SessionReturn } from './session-return';
 import { WalletWays } from './wallet-ways';
 import { accountTexts } from '@/lib/account/texts';
 
+/** Gone while the form shows the second step, which has a title of its own. */
+const firstStepOnly = 'contents in-[main:has([data-step])]:hidden';
+
 /** The landing and login page, at `/` and at `/login` (ENT-01). */
 export async function LoginScreen({ language }: { language: Language }) {
   const texts = await accountTexts(language);
@@ -19,17 +22,21 @@ export async function LoginScreen({ language }: { language: Language }) {
   return (
     <AuthFrame language={language}>
       <InviteSlot />
-      <AuthTitle title={<InvitedText plain={logIn.title} invited={logIn.titleInvited} />}>
-        {logIn.noAccount}{' '}
-        <CarryingLink href="/signup" className={inlineLink}>
-          {logIn.signUp}
-        </CarryingLink>
-      </AuthTitle>
+      <div className={firstStepOnly}>
+        <AuthTitle title={<InvitedText plain={logIn.title} invited={logIn.titleInvited} />}>
+          {logIn.noAccount}{' '}
+          <CarryingLink href="/signup" className={inlineLink}>
+            {logIn.signUp}
+          </CarryingLink>
+        </AuthTitle>
+      </div>
       <noscript>
         <p className="text-sm text-warn">{t('noScript')}</p>
       </noscript>
       <LoginForm texts={{ form, logIn }} />
-      <WalletWays language={language} />
+      <div className={firstStepOnly}>
+        <WalletWays language={language} />
+      </div>
       <SessionReturn />
     </AuthFrame>
   );

@@ -25,6 +25,7 @@ const fieldByError: Record<string, string> = {
   password_common: 'password',
   agreement_missing: 'agreed',
   code_incorrect: 'code',
+  second_step_wrong: 'code',
 };
 
 /**

@@ -1,4 +1,5 @@
 import { loadNamespace } from '@/lib/i18n/messages';
+import type { StopRemovalTexts } from './second-step-texts';
 import type account from '@/messages/en/account.json';
 import type { Language } from '@/protocol/account-rules';
 
@@ -12,4 +13,10 @@ export type FormTexts = AccountTexts['form'];
 export async function accountTexts(language: Language): Promise<AccountTexts> {
   // A language without a key has the English one, so the shape is always that of the English file.
   return (await loadNamespace(language, 'account')) as AccountTexts;
+}
+
+/** The texts of the page that stops the removal of a second step. */
+export async function stopRemovalTexts(language: Language): Promise<StopRemovalTexts> {
+  const { stop } = await loadNamespace(language, 'second-step');
+  return stop as StopRemovalTexts;
 }

@@ -65,8 +65,6 @@ const closedFeatures = [
   'midi',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'storage-access',
@@ -74,6 +72,9 @@ const closedFeatures = [
   'window-management',
   'xr-spatial-tracking',
 ];
+
+/** Passkeys are made and used by our own pages, in no frame of another origin. */
+const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get'];
 
 /** Headers of every answer of the site; strict transport only where the site is reached by https. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
@@ -84,7 +85,10 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': closedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': [
+      ...closedFeatures.map((feature) => `${feature}=()`),
+      ...ownFeatures.map((feature) => `${feature}=(self)`),
+    ].join(', '),
     ...(publicUrl.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),

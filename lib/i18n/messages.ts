@@ -33,6 +33,7 @@ export const namespaces = [
   'role',
   'role-view',
   'room',
+  'second-step',
   'shell',
   'signer',
   'space',

@@ -21,7 +21,11 @@ export interface WalletRequests {
   };
   connect: { input: Record<never, never>; answer: ConnectedWallet };
   /** Confirms by the signature of a linked wallet that it is you. */
-  confirmLogin: { input: { readonly addresses: readonly string[] }; answer: true };
+  confirmLogin: {
+    input: { readonly addresses: readonly string[] };
+    /** A ticket if the account asks for a second step, too. */
+    answer: { readonly ticket: string | null };
+  };
   /** Answers all linked wallets, the new one among them. */
   linkWallet: { input: Record<never, never>; answer: LinkedWallet[] };
 }

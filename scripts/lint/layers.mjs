@@ -29,7 +29,7 @@ const trees = {
     ['upload'],
     ['game', 'invite', 'privacy'],
     ['account'],
-    ['chat', 'key-share', 'space', 'wallet'],
+    ['chat', 'key-share', 'second-step', 'space', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'point', 'role', 'room'],
     ['contact', 'dm', 'operator', 'page', 'profile', 'report', 'reward'],
   ],

@@ -38,6 +38,7 @@ import { roleFeature } from './role/role.feature';
 import { rewardFeature } from './reward/reward.feature';
 import { reportFeature } from './report/report.feature';
 import { roomFeature } from './room/room.feature';
+import { secondStepFeature } from './second-step/second-step.feature';
 import { spaceFeature } from './space/space.feature';
 import { uploadFeature } from './upload/upload.feature';
 import { walletFeature } from './wallet/wallet.feature';
@@ -86,9 +87,16 @@ export async function createFeatures(services: Services): Promise<Features> {
     uploads,
     invites: invite.invites,
     keyShares: { addressOf: (userId: UserId) => keyShare.addressOf(userId) },
+    steps: { ask: (...args) => secondStep.logins.ask(...args) },
   });
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
+  const secondStep = secondStepFeature(services, {
+    accounts: account.records,
+    sessions,
+    entry: account.entry,
+    links,
+  });
   const notice = noticeFeature(services, { standings: space.standings });
   const role = roleFeature(services, {
     spaces: space.access,
@@ -133,7 +141,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     moderation: space.moderation,
     messages: room.messages,
   });
-  const chat = chatFeature(services, { sessions, privacy: privacy.matrix });
+  const chat = chatFeature(services, { sessions, privacy: privacy.matrix, steps: secondStep.logins });
   const bot = botFeature(services);
   const contact = contactFeature(services, {
     spaces: space.access,
@@ -168,6 +176,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     space,
     invite,
     account,
+    secondStep,
     keyShare,
     role,
     notice,
@@ -196,6 +205,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     passes: keyShare.passes,
     handlers: {
       ...account.handlers,
+      ...secondStep.handlers,
       ...keyShare.handlers,
       ...invite.handlers,
       ...game.handlers,

@@ -24,6 +24,7 @@ import { privacyRows } from '@/server/testing/authorisation-privacy';
 import { reportRows } from '@/server/testing/authorisation-report';
 import { operatorRows } from '@/server/testing/authorisation-operator';
 import { rewardRows } from '@/server/testing/authorisation-reward';
+import { secondStepRows } from '@/server/testing/second-step';
 import { roleRows } from '@/server/testing/authorisation-roles';
 import { moderationRows } from '@/server/testing/authorisation-moderation';
 import { roomRows } from '@/server/testing/authorisation-rooms';
@@ -136,6 +137,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...privacyRows,
   ...keyShareRows,
   ...freshLoginRows,
+  ...secondStepRows,
   ...linkedWalletRows,
   ...walletRows,
   ...contactRows,
@@ -529,6 +531,13 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
       'unlinkWallet',
       'createKeyShare',
       'createBot',
+      'beginTotp',
+      'confirmTotp',
+      'removeTotp',
+      'beginPasskey',
+      'addPasskey',
+      'removePasskey',
+      'newRecoveryCodes',
       ...Object.keys(operatorRoutes).filter(
         (name) => (routes[name as RouteName] as RouteDefinition).freshLogin,
       ),

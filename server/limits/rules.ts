@@ -35,6 +35,11 @@ export const defaultRules = {
   device_code: { max: 5, windowSeconds: 15 * MINUTE },
   /** Wrong codes that are to confirm the person of an account. */
   confirm_code: { max: 5, windowSeconds: 15 * MINUTE },
+  /** Wrong codes of an authenticator app at one account, in a while and in a day: a code has six digits. */
+  second_step: { max: 5, windowSeconds: 15 * MINUTE },
+  second_step_day: { max: 30, windowSeconds: DAY },
+  /** Wrong recovery codes at one account; nobody guesses one. */
+  second_step_recovery: { max: 10, windowSeconds: 15 * MINUTE },
   /** Times that one person begins to make new shares. */
   key_share_change: { max: 30, windowSeconds: HOUR },
   /** Nonces for messages of wallets that one network gets. */

@@ -71,6 +71,12 @@ export const events = {
   'auth.wallet_linked': { level: 'info', fields: ['request', 'user'] },
   'auth.wallet_unlinked': { level: 'info', fields: ['request', 'user'] },
   'auth.sessions_ended': { level: 'info', fields: ['request', 'user', 'count'] },
+  'auth.second_step_refused': { level: 'warn', fields: ['request', 'user', 'kind', 'peer'] },
+  'auth.second_step_changed': { level: 'info', fields: ['request', 'user', 'kind'] },
+  'auth.second_step_lost': { level: 'warn', fields: ['request', 'user', 'peer'] },
+  'auth.second_step_kept': { level: 'info', fields: ['request', 'user'] },
+  'auth.second_step_removed': { level: 'warn', fields: ['user'] },
+  'auth.authenticator_key_missing': { level: 'error', fields: ['count'] },
   'auth.bot_created': { level: 'info', fields: ['request', 'user', 'session'] },
 
   'keys.unlocked': { level: 'info', fields: ['request', 'user'] },

@@ -79,7 +79,7 @@ export async function makeWallet(client: TestClient, password = WALLET_PASSWORD)
 export async function mailedToken(
   mails: (to: string) => Promise<readonly { links: readonly string[] }[]>,
   to: string,
-  page: 'index/wallet' | 'stopRecovery',
+  page: 'index/wallet' | 'stopRecovery' | 'keepTwoStep' | 'reset',
 ): Promise<string> {
   const links = (await mails(to))
     .flatMap((mail) => mail.links)

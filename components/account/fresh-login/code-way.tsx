@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field';
 import { ApiError, asApiError } from '@/lib/api/api-error';
 import { errorTextLater } from '@/lib/api/call-later';
 import { call } from '@/lib/api/client';
+import { ticketOf } from '@/lib/api/second-step';
 import { readable } from '@/lib/keys/base32';
 import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/mailed-code';
 import type { WayProps } from './fresh-login-ways';
@@ -17,7 +18,7 @@ import type { WayProps } from './fresh-login-ways';
  * Confirms by a mailed code. With `isAsked` the person has just asked for a code, so one is mailed at once. Otherwise they press for it,
  * or type the one that they still have.
  */
-export function CodeWay({ t, isAsked, onConfirmed }: WayProps & { isAsked: boolean }) {
+export function CodeWay({ t, isAsked, onTaken }: WayProps & { isAsked: boolean }) {
   const mail = useCodeMail({
     send: () => call('requestConfirmCode', { failure: 'silent' }),
     wordProblem: (cause) => errorTextLater(asApiError(cause), t.offline),
@@ -31,9 +32,10 @@ export function CodeWay({ t, isAsked, onConfirmed }: WayProps & { isAsked: boole
     send: async ({ code }, idempotencyKey) => {
       const letters = readable(code);
       if (!CODE_PATTERN.test(letters)) throw new ApiError('code_incorrect', 422);
-      return call('confirmByCode', { body: { code: letters }, failure: 'silent', idempotencyKey });
+      const options = { failure: 'silent', idempotencyKey } as const;
+      return call('confirmByCode', { body: { code: letters }, ...options }).catch(ticketOf);
     },
-    done: () => onConfirmed(),
+    done: onTaken,
   });
   return (
     <form {...formProps} className="flex flex-col gap-3.5">

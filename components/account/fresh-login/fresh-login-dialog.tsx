@@ -1,11 +1,11 @@
 'use client';
-import { useLocale } from 'next-intl';
 import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { loadFreshLoginTexts } from '@/lib/account/fresh-login-texts';
+import { pageLanguage } from '@/lib/api/error-text';
 import { useRead } from '@/lib/queries/query';
 import { FreshLoginWays } from './fresh-login-ways';
 
@@ -14,7 +14,9 @@ import { FreshLoginWays } from './fresh-login-ways';
  * is lost.
  */
 export default function FreshLoginDialog({ onSettled }: { onSettled: (isConfirmed: boolean) => void }) {
-  const { data: t } = useSWR(['fresh login texts', useLocale()], ([, locale]) => loadFreshLoginTexts(locale));
+  const { data: t } = useSWR(['fresh login texts', pageLanguage()], ([, locale]) =>
+    loadFreshLoginTexts(locale),
+  );
   const { data, error, mutate, isValidating } = useRead('freshLogin', {}, { revalidateOnFocus: false });
   const [isAway, setAway] = useState(false);
   // A cached answer may name a wallet that was unlinked since.

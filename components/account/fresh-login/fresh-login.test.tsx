@@ -4,8 +4,10 @@ import { NextIntlClientProvider } from 'next-intl';
 import { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import texts from '@/messages/en/fresh-login.json';
+import steps from '@/messages/en/second-step.json';
 import { errors, type ErrorName } from '@/protocol/errors';
 // Loaded beforehand: a test must not wait for the compiler.
+import '@/components/account/second-step/second-step';
 import './fresh-login-dialog';
 import { FreshLoginHost } from './fresh-login-host';
 
@@ -13,11 +15,20 @@ import { FreshLoginHost } from './fresh-login-host';
 let seen: [string, unknown][];
 let isFresh: boolean;
 let isMailing: boolean;
+const TICKET = 't'.repeat(43);
+/** The second step that the account asks for. */
+let step: {
+  totp: boolean;
+  passkey: null;
+  recoveryCode: boolean;
+  removal: null;
+  removalPossible: boolean;
+} | null;
 let ways: { password: boolean; wallets: string[]; code: boolean };
 
-const answer = (result: unknown, error?: ErrorName) => {
+const answer = (result: unknown, error?: ErrorName, fields?: Record<string, string>) => {
   const text = JSON.stringify(
-    error ? { code: errors[error].code, message: error } : { code: '10000', result },
+    error ? { code: errors[error].code, message: error, fields } : { code: '10000', result },
   );
   const status = error ? errors[error].status : 200;
   return {
@@ -34,9 +45,19 @@ function serve(url: string, body: unknown): Response {
   seen.push([path, body]);
   if (path === 'user/freshLogin') return answer({ secondsLeft: isFresh ? 600 : 0, ways });
   if (path === 'user/freshLogin/password') {
-    isFresh = (body as { password: string }).password === 'lantern42';
-    return isFresh ? answer(null) : answer(null, 'password_wrong');
+    if ((body as { password: string }).password !== 'lantern42') return answer(null, 'password_wrong');
+    if (step) return answer(null, 'second_step_required', { ticket: TICKET });
+    isFresh = true;
+    return answer(null);
   }
+  if (path === 'login/secondStep/ways') return answer(step);
+  if (path === 'user/freshLogin/secondStep') {
+    const { proof } = body as { proof: { kind: string; code: string } };
+    isFresh = proof.code === '482913' || proof.code === 'KXBA4Z10KXBA4Z10';
+    return isFresh ? answer(null) : answer(null, 'second_step_wrong', { field: 'code' });
+  }
+  if (path === 'login/secondStep/removalMail') return answer(null);
+  if (path === 'login/secondStep/removal') return answer({ dueTime: '2030-01-02T03:04:00.000Z' });
   if (path === 'user/freshLogin/codeMail')
     return isMailing ? answer(null) : answer(null, 'too_many_requests');
   if (path === 'user/freshLogin/code') {
@@ -50,6 +71,7 @@ beforeEach(() => {
   seen = [];
   isFresh = false;
   isMailing = true;
+  step = null;
   ways = { password: true, wallets: [], code: true };
   global.fetch = (url, init) =>
     Promise.resolve(serve(String(url), init?.body ? JSON.parse(String(init.body)) : undefined));
@@ -143,4 +165,60 @@ test('where a code is the only way none is mailed before the person asks, and a 
   expect(await screen.findByText(texts.code.sent)).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(await refused).toBe('closed');
+});
+
+describe('An account with a second step', () => {
+  beforeEach(() => {
+    step = { totp: true, passkey: null, recoveryCode: true, removal: null, removalPossible: true };
+  });
+  /** Comes as far as the second step. */
+  async function reach(user: ReturnType<typeof userEvent.setup>) {
+    await user.type(await screen.findByLabelText(texts.password), 'lantern42');
+    await user.click(screen.getByRole('button', { name: texts.confirm }));
+    return screen.findByLabelText(steps.login.totpLabel);
+  }
+
+  test('OPN-71 is asked for it after the password, and the refused call is made once more then', async () => {
+    const user = userEvent.setup();
+    const linked = link();
+    const field = await reach(user);
+    await user.type(field, '482');
+    await user.click(screen.getByRole('button', { name: steps.login.confirm }));
+    expect(screen.getByText(steps.login.totpIncomplete)).toBeTruthy();
+    await user.type(field, ' 914');
+    await user.click(screen.getByRole('button', { name: steps.login.confirm }));
+    expect(await screen.findByText(/Wrong code/)).toBeTruthy();
+    expect(links()).toHaveLength(1);
+    await user.clear(field);
+    await user.type(field, '482 913');
+    await user.click(screen.getByRole('button', { name: steps.login.confirm }));
+    expect(await linked).toEqual([]);
+    expect(links()).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('takes a recovery code as people type it', async () => {
+    const user = userEvent.setup();
+    const linked = link();
+    await reach(user);
+    await user.click(screen.getByRole('button', { name: steps.login.useRecovery }));
+    await user.type(screen.getByLabelText(steps.login.recoveryLabel), 'kxba-4zio-kxba-4zio');
+    await user.click(screen.getByRole('button', { name: steps.login.confirm }));
+    expect(await linked).toEqual([]);
+  });
+
+  test('that is lost is removed by a mailed code after a wait, which the dialog names', async () => {
+    const user = userEvent.setup();
+    const refused = link().catch(() => 'closed');
+    await reach(user);
+    await user.click(screen.getByRole('button', { name: steps.login.lost }));
+    expect(screen.getByText(steps.login.lostText)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: steps.login.request }));
+    expect(await screen.findByText(steps.login.mailSent)).toBeTruthy();
+    await user.type(screen.getByLabelText(steps.login.mailLabel), 'kxba-4z10');
+    await user.click(screen.getByRole('button', { name: steps.login.begin }));
+    expect(await screen.findByText(/will be removed on/)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(await refused).toBe('closed');
+  });
 });

@@ -8,6 +8,7 @@ import {
   Mail,
   MonitorSmartphone,
   Palette,
+  ShieldCheck,
   UserRound,
   Wallet,
   WalletCards,
@@ -29,6 +30,7 @@ import { EmailSection } from './email-section';
 import { PasswordSection } from './password-section';
 import { PrivacySection } from './privacy-section';
 import { isChanged, ProfileSection, type ProfileDraft } from './profile-section';
+import { SecuritySection } from './security-section';
 import { AccountSettingsFrame } from './account-settings-frame';
 import { WalletsSection } from './wallets-section';
 
@@ -99,6 +101,12 @@ export function AccountSettings({
           label: t('password'),
           icon: <KeyRound aria-hidden />,
           content: me ? <PasswordSection me={me} outboxHref={outboxHref} /> : waiting,
+        },
+        {
+          id: 'security',
+          label: t('security'),
+          icon: <ShieldCheck aria-hidden />,
+          content: me ? <SecuritySection me={me} /> : waiting,
         },
         {
           id: 'notifications',

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { call } from '@/lib/api/client';
+import { ticketOf } from '@/lib/api/second-step';
 import { shortAddress } from '@/lib/format/address';
 import { CONFIRM_STATEMENT } from '@/protocol/fresh-login';
 import type { RequestViewProps } from '@/lib/wallet/requests';
@@ -16,8 +17,12 @@ export default function ConfirmLoginDialog({ input, settle }: RequestViewProps<'
       statement={CONFIRM_STATEMENT}
       fetchNonce={() => call('walletConfirmNonce', { failure: 'silent' })}
       send={async (proof) => {
-        await call('confirmByWallet', { body: proof, failure: 'silent' });
-        return true as const;
+        try {
+          await call('confirmByWallet', { body: proof, failure: 'silent' });
+          return { ticket: null };
+        } catch (caught) {
+          return { ticket: ticketOf(caught) };
+        }
       }}
       settle={settle}
     />

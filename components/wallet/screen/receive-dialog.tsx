@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { AddressBlock } from '@/components/wallet/address-block';
 import { useCopy } from '@/components/wallet/copy-text';
-import { QrCode } from './qr-code';
+import { QrCode } from '@/components/ui/qr-code';
 
 export type ReceiveDialogProps = {
   open: boolean;

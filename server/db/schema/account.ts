@@ -3,8 +3,9 @@ import { identity, moment } from '@/server/db/columns';
 import { judgedName } from './name';
 
 /**
- * What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it. Two are codes instead:
- * `key_device` is typed into the signer, `confirm` shows that it is the person who uses a session.
+ * What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it; `step_removal` and
+ * `step_removal_soon` keep a second step. Three are codes instead: `key_device` is typed into the signer, `confirm` shows that it
+ * is the person who uses a session, and `step_loss` begins to remove a second step.
  */
 export const linkPurposes = [
   'verify',
@@ -13,6 +14,9 @@ export const linkPurposes = [
   'key_notice',
   'key_device',
   'confirm',
+  'step_loss',
+  'step_removal',
+  'step_removal_soon',
 ] as const;
 /** Mails with a link that is good for something, and mails that only tell. */
 export const mailTemplates = [
@@ -24,6 +28,10 @@ export const mailTemplates = [
   'key_released',
   'wallet_linked',
   'wallet_unlinked',
+  'step_on',
+  'step_changed',
+  'step_off',
+  'step_code_used',
 ] as const;
 
 /** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */

@@ -3,7 +3,7 @@ import type { Services } from '@/server/services';
 import { accountHandlers } from './account.routes';
 import { AccountStore } from './account.store';
 import { PersonAddresses } from './addresses';
-import type { AccountInvites, AccountSpaces, AccountUploads, KeyShareAddresses } from './deps';
+import type { AccountInvites, AccountSpaces, AccountUploads, KeyShareAddresses, SecondSteps } from './deps';
 import { emailKey } from './email';
 import { EntryService } from './entry.service';
 import { FreshLoginService } from './fresh-login.service';
@@ -31,10 +31,11 @@ export function accountFeature(
     readonly uploads: AccountUploads;
     readonly invites: AccountInvites;
     readonly keyShares: KeyShareAddresses;
+    readonly steps: SecondSteps;
   },
 ) {
   const { storage, config, mailQueue, log } = services;
-  const { spaces, uploads, invites } = needs;
+  const { spaces, uploads, invites, steps } = needs;
   const stores = {
     accounts: new AccountStore(storage),
     sessions: new SessionStore(storage),
@@ -50,15 +51,17 @@ export function accountFeature(
   const profiles = new ProfileService(deps, spaces, uploads, wallets);
   const entry = new EntryService(deps, sessions, profiles);
   const registrations = new RegistrationService(deps, hasher, sessions, links, invites, entry);
-  const logins = new LoginService(deps, hasher, sessions, invites, entry);
-  const linked = new LinkedWalletService(deps, sessions, invites, registrations, entry);
-  const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links);
+  const logins = new LoginService(deps, hasher, sessions, invites, entry, steps);
+  const linked = new LinkedWalletService(deps, sessions, invites, registrations, entry, steps);
+  const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links, steps);
   const mailboxes = new MailboxService(deps, hasher, sessions, links, profiles, entry);
 
   return feature({
     sessions,
     links,
     wallets,
+    entry,
+    records: stores.accounts,
     /** What other features compare accounts by. */
     accounts: {
       emailKey,

@@ -46,6 +46,15 @@ export interface AccountStores {
   readonly linkedWallets: LinkedWalletStore;
 }
 
+/** What the ways in ask of the second step; answered by features/second-step. */
+export interface SecondSteps {
+  /** Inside the transaction of the first step: the ticket for the second one, or null if the account asks for none. */
+  ask(
+    accountId: UserId,
+    of: { readonly sessionId: number | null; readonly spaceId: SpaceId | null },
+  ): Promise<string | null>;
+}
+
 /** What accounts ask of invites; answered by features/invite. */
 export interface AccountInvites {
   /** Where a person comes from: only what exists. */

@@ -10,7 +10,7 @@ import type { LinkedWalletService } from './linked-wallet.service';
 import { LoginGuard } from './login-guard';
 import type { PasswordHasher } from './password-hasher';
 import type { SessionService } from './session.service';
-import type { AccountStores } from './deps';
+import type { AccountStores, SecondSteps } from './deps';
 
 type Routes = typeof freshLoginRoutes;
 
@@ -27,6 +27,7 @@ export class FreshLoginService {
   readonly #wallets: LinkedWalletService;
   readonly #entry: EntryService;
   readonly #links: LinkService;
+  readonly #steps: SecondSteps;
 
   constructor(
     deps: Pick<Services, 'storage' | 'limits' | 'log'> & Pick<AccountStores, 'accounts'>,
@@ -35,6 +36,7 @@ export class FreshLoginService {
     wallets: LinkedWalletService,
     entry: EntryService,
     links: LinkService,
+    steps: SecondSteps,
   ) {
     this.#deps = deps;
     this.#hasher = hasher;
@@ -42,6 +44,7 @@ export class FreshLoginService {
     this.#wallets = wallets;
     this.#entry = entry;
     this.#links = links;
+    this.#steps = steps;
     this.#accounts = deps.accounts;
     this.#guard = new LoginGuard(deps.limits);
   }
@@ -72,14 +75,14 @@ export class FreshLoginService {
       });
     if (!matches) throw this.#refused(caller, request);
     await attempt.takeBack();
-    await this.#deps.storage.transaction(async () => {
+    const ticket = await this.#deps.storage.transaction(async () => {
       // As at a login: a reset that came in between has the last word.
       if (!(await this.#accounts.lockByPassword(account.id, account.passwordHash))) {
         throw this.#refused(caller, request);
       }
-      await this.#sessions.confirm(caller);
+      return this.#confirm(caller);
     });
-    return this.#told(caller, request);
+    return this.#told(caller, ticket, request);
   }
 
   async byWallet(
@@ -87,8 +90,11 @@ export class FreshLoginService {
     signed: BodyOf<Routes['confirmByWallet']>,
     request: RequestFacts,
   ): Promise<null> {
-    await this.#wallets.confirm(caller, signed, request, () => this.#sessions.confirm(caller));
-    return this.#told(caller, request);
+    let ticket: string | null = null;
+    await this.#wallets.confirm(caller, signed, request, async () => {
+      ticket = await this.#confirm(caller);
+    });
+    return this.#told(caller, ticket, request);
   }
 
   async mailCode(caller: Caller, request: RequestFacts): Promise<null> {
@@ -101,15 +107,23 @@ export class FreshLoginService {
   async byCode(caller: Caller, code: string, request: RequestFacts): Promise<null> {
     // Counts as failed until it has succeeded, so that parallel guesses count too.
     await this.#deps.limits.take('confirm_code', String(caller.id));
-    await this.#deps.storage.transaction(async () => {
+    const ticket = await this.#deps.storage.transaction(async () => {
       await this.#links.takeCode('confirm', caller.id, code);
-      await this.#sessions.confirm(caller);
+      return this.#confirm(caller);
     });
     await this.#deps.limits.giveBack('confirm_code', String(caller.id));
-    return this.#told(caller, request);
+    return this.#told(caller, ticket, request);
   }
 
-  #told({ id, sessionId }: Caller, request: RequestFacts): null {
+  /** Returns the ticket for the second step where the account asks for one, and confirms otherwise. */
+  async #confirm(caller: Caller): Promise<string | null> {
+    const ticket = await this.#steps.ask(caller.id, { sessionId: caller.sessionId, spaceId: null });
+    if (ticket === null) await this.#sessions.confirm(caller);
+    return ticket;
+  }
+
+  #told({ id, sessionId }: Caller, ticket: string | null, request: RequestFacts): null {
+    if (ticket !== null) throw new AppError('second_step_required', { ticket });
     this.#deps.log.write('auth.confirmed', { request: request.id, user: id, session: sessionId });
     return null;
   }

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Language } from '@/protocol/account';
 import { BASE32_LETTERS } from '@/protocol/key-share-rules';
 import { CODE_LENGTH } from '@/protocol/mailed-code';
+import { STEP_REMOVAL_HOURS } from '@/protocol/second-step-rules';
 import { linkPurposes, type LinkPurpose } from '@/server/db/schema/account';
 import { AppError } from '@/server/http/app-error';
 import { networkOf } from '@/runtime/network';
@@ -23,13 +24,16 @@ const pages: Record<LinkPurpose, string | null> = {
   key_notice: 'stopRecovery',
   key_device: null,
   confirm: null,
+  step_loss: null,
+  step_removal: 'keepTwoStep',
+  step_removal_soon: 'keepTwoStep',
 };
-/** How long the notice of a recovery can still end it after the wait is over. */
+/** How long the link of a notice still works after the wait that it can end: the wait may be longer than it was to be. */
 const NOTICE_MINUTES_MORE = 8 * 24 * 60;
 
 /**
- * Mailed links: 256 random bits, stored hashed, good once and for 15 minutes (the notice of a recovery as long as the
- * recovery); a newer one takes the place of an older.
+ * Mailed links: 256 random bits, stored hashed, good once and for 15 minutes (the notice of a wait as long as the
+ * wait); a newer one takes the place of an older.
  * The link is made when its mail is sent, so asking for one only queues a mail.
  */
 export class LinkService {
@@ -127,9 +131,9 @@ export class LinkService {
       const page = pages[purpose];
       const token = page === null ? newCode() : newToken();
       const hash = page === null ? this.#codeHash(account.id, token) : tokenHash(token);
-      const notice = purpose === 'key_notice';
-      const minutes = notice ? this.#deps.config.keyRecoveryHours * 60 : LINK_MINUTES;
-      const lifeMinutes = minutes + (notice ? NOTICE_MINUTES_MORE : 0);
+      const waitHours = this.#waitHours(purpose);
+      const minutes = waitHours === null ? LINK_MINUTES : waitHours * 60;
+      const lifeMinutes = minutes + (waitHours === null ? 0 : NOTICE_MINUTES_MORE);
       const expiresAt = new Date(this.#deps.clock.now().getTime() + lifeMinutes * 60_000);
       await this.#store.replace({ accountId: account.id, purpose, tokenHash: hash, expiresAt });
       return {
@@ -142,6 +146,13 @@ export class LinkService {
         minutes,
       };
     };
+  }
+
+  /** How long what a notice tells of still waits; null for other mails. */
+  #waitHours(purpose: LinkPurpose): number | null {
+    if (purpose === 'key_notice') return this.#deps.config.keyRecoveryHours;
+    if (purpose === 'step_removal') return STEP_REMOVAL_HOURS;
+    return purpose === 'step_removal_soon' ? STEP_REMOVAL_HOURS / 2 : null;
   }
 
   /** A code is short: without the secret its hash could be searched for. Good for its own account alone. */

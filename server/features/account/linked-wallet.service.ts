@@ -23,7 +23,7 @@ import type { RegistrationService } from './registration.service';
 import { newNonce, tokenHash } from '@/server/tokens/secret-token';
 import type { SessionService } from './session.service';
 import { contractNodes, PROOF_MS, readClaim, signerOf } from './wallet-proof';
-import type { AccountInvites, AccountStores } from './deps';
+import type { AccountInvites, AccountStores, SecondSteps } from './deps';
 import type { UserId } from '@/protocol/ids';
 
 /** A wallet that has signed what it was asked to, and the nonce that has to be used up for it. */
@@ -43,6 +43,7 @@ export class LinkedWalletService {
   readonly #invites: AccountInvites;
   readonly #registrations: RegistrationService;
   readonly #entry: EntryService;
+  readonly #steps: SecondSteps;
 
   constructor(
     deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'> &
@@ -51,12 +52,14 @@ export class LinkedWalletService {
     invites: AccountInvites,
     registrations: RegistrationService,
     entry: EntryService,
+    steps: SecondSteps,
   ) {
     this.#deps = deps;
     this.#sessions = sessions;
     this.#invites = invites;
     this.#registrations = registrations;
     this.#entry = entry;
+    this.#steps = steps;
     this.#store = deps.linkedWallets;
     this.#accounts = deps.accounts;
     for (const template of ['wallet_linked', 'wallet_unlinked'] as const) {
@@ -103,11 +106,13 @@ export class LinkedWalletService {
     checkNetwork(proof, link);
 
     const { spaceId } = await this.#invites.originOf(invite);
-    const { row, session } = await this.#deps.storage.transaction(async () => {
+    const entered = await this.#deps.storage.transaction(async () => {
       await this.#useUp(proof, null);
       if (!(await this.#store.use(proof.address, link.accountId, this.#deps.clock.now()))) {
         throw new AppError('wallet_unknown');
       }
+      const ticket = await this.#steps.ask(link.accountId, { sessionId: null, spaceId });
+      if (ticket !== null) return { ticket };
       const session = await this.#sessions.open(link.accountId, request.userAgent);
       const row = await this.#accounts.update(
         link.accountId,
@@ -116,6 +121,8 @@ export class LinkedWalletService {
       if (!row) throw new AppError('wallet_unknown');
       return { row, session };
     });
+    if (entered.ticket !== undefined) throw new AppError('second_step_required', { ticket: entered.ticket });
+    const { row, session } = entered;
     const { id, peer } = request;
     this.#deps.log.write('auth.logged_in', { request: id, user: row.id, session: session.id, peer });
     return this.#entry.admit(row, session, request, reply);

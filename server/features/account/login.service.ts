@@ -10,7 +10,7 @@ import type { EntryService } from './entry.service';
 import { LoginGuard } from './login-guard';
 import type { PasswordHasher } from './password-hasher';
 import type { SessionService } from './session.service';
-import type { AccountInvites, AccountStores } from './deps';
+import type { AccountInvites, AccountStores, SecondSteps } from './deps';
 
 export interface Credentials {
   readonly email: string;
@@ -27,6 +27,7 @@ export class LoginService {
   readonly #sessions: SessionService;
   readonly #invites: AccountInvites;
   readonly #entry: EntryService;
+  readonly #steps: SecondSteps;
 
   constructor(
     deps: Pick<Services, 'storage' | 'limits' | 'log'> & Pick<AccountStores, 'accounts'>,
@@ -34,12 +35,14 @@ export class LoginService {
     sessions: SessionService,
     invites: AccountInvites,
     entry: EntryService,
+    steps: SecondSteps,
   ) {
     this.#deps = deps;
     this.#hasher = hasher;
     this.#sessions = sessions;
     this.#invites = invites;
     this.#entry = entry;
+    this.#steps = steps;
     this.#store = deps.accounts;
     this.#guard = new LoginGuard(deps.limits);
   }
@@ -68,16 +71,20 @@ export class LoginService {
     await attempt.takeBack();
 
     const { spaceId } = await this.#invites.originOf(invite);
-    const { row, session } = await this.#deps.storage.transaction(async () => {
+    const entered = await this.#deps.storage.transaction(async () => {
       // The password was compared outside of this transaction. A reset that came in between has ended every session,
       // and whoever knew only the old password must not open another one behind it.
       if (!(await this.#store.lockByPassword(account.id, account.passwordHash)))
         throw this.#refused(account, request);
+      const ticket = await this.#steps.ask(account.id, { sessionId: null, spaceId });
+      if (ticket !== null) return { ticket };
       const session = await this.#sessions.open(account.id, request.userAgent);
       const row =
         spaceId === null ? account : await this.#store.update(account.id, { invitedToSpaceId: spaceId });
       return { row: row ?? account, session };
     });
+    if (entered.ticket !== undefined) throw new AppError('second_step_required', { ticket: entered.ticket });
+    const { row, session } = entered;
     this.#deps.log.write('auth.logged_in', {
       request: request.id,
       user: row.id,

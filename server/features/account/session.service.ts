@@ -118,6 +118,12 @@ export class SessionService implements Sessions {
     if (!(await this.#store.setAuthenticated(sessionId, now))) throw new AppError('unauthenticated');
   }
 
+  /** The other sessions of an account have to confirm again. In the caller's transaction. */
+  async outdate(accountId: UserId, except: number): Promise<void> {
+    const before = new Date(this.#deps.clock.now().getTime() - FRESH_LOGIN_MINUTES * 60_000);
+    await this.#store.outdate(accountId, except, before);
+  }
+
   /** Ends the session of a cookie, if it has one. */
   async endByCookie(cookieValue: string | undefined): Promise<{ id: number; accountId: UserId } | null> {
     const sidHash = cookieValue === undefined ? null : await this.#sidHashOf(cookieValue);

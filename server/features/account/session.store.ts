@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm
 import { personColumns } from '@/server/db/person-columns';
 import { account, BOT_CLIENT, session, type AccountRow, type SessionRow } from '@/server/db/schema/account';
 import { chatLoginToken } from '@/server/db/schema/chat';
+import { stepTicket } from '@/server/db/schema/second-step';
 import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
@@ -74,6 +75,16 @@ export class SessionStore {
     return rows.length > 0;
   }
 
+  /** Logins and confirmations of other sessions count as older than `before`. */
+  async outdate(accountId: UserId, except: number, before: Date): Promise<void> {
+    await this.#storage.db
+      .update(session)
+      .set({ authenticatedAt: before })
+      .where(
+        and(eq(session.accountId, accountId), ne(session.id, except), gt(session.authenticatedAt, before)),
+      );
+  }
+
   /** Ends all browsers' sessions of an account but the `kept` that were used last. */
   async deleteBeyond(accountId: UserId, kept: number): Promise<void> {
     const beyond = this.#storage.db
@@ -109,6 +120,8 @@ export class SessionStore {
       // are then seen below.
       await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
       await db.delete(chatLoginToken).where(eq(chatLoginToken.userId, accountId));
+      // Logins whose second step is open were begun with what may be known to others.
+      await db.delete(stepTicket).where(eq(stepTicket.accountId, accountId));
       const rows = await db
         .delete(session)
         .where(

@@ -1,4 +1,5 @@
 import { clientAddress } from '@/protocol/client-address';
+import { FRESH_LOGIN_MINUTES } from '@/protocol/fresh-login';
 import { SESSION_ABSOLUTE_DAYS } from '@/protocol/session';
 import type { DeviceStore } from '@/server/chat/device.store';
 import type { Caller } from '@/server/http/call';
@@ -6,13 +7,18 @@ import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { ClientLoginStore } from './client-login.store';
-import type { MatrixUserId } from '@/protocol/ids';
+import type { MatrixUserId, UserId } from '@/protocol/ids';
 
 const TOKEN_MS = 120_000;
 const LEASE_MS = 20_000;
 const DAY_MS = 86_400_000;
 const AGENT_LENGTH_MAX = 60;
 const CLIENTS_MAX = 20;
+
+/** What logins of clients ask of the second step; answered by features/second-step. */
+export interface ClientSteps {
+  isOn(userId: UserId): Promise<boolean>;
+}
 
 export interface ClientLogin {
   readonly token: string;
@@ -40,22 +46,31 @@ export interface LoggedInClient {
 export class ClientLoginService {
   readonly #store: ClientLoginStore;
   readonly #devices: DeviceStore;
+  readonly #steps: ClientSteps;
   readonly #deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'>;
 
   constructor(
     deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'> & {
       readonly clientLogins: ClientLoginStore;
+      readonly steps: ClientSteps;
     },
   ) {
     this.#deps = deps;
     this.#store = deps.clientLogins;
     this.#devices = deps.chat.devices;
+    this.#steps = deps.steps;
   }
 
-  /** Returns the client's address with a login token. The person of the session has agreed. */
+  /**
+   * Returns the client's address with a login token. The person of the session has agreed. If the account asks for a second step,
+   * the login has to be fresh, so that the client, too, comes in by both.
+   */
   async approve(caller: Caller, redirectUrl: string): Promise<{ location: string }> {
     const client = clientAddress(redirectUrl);
     if (!client) throw new AppError('invalid_input', { field: 'redirectUrl' });
+    if (caller.freshMsLeft === 0 && (await this.#steps.isOn(caller.id))) {
+      throw new AppError('fresh_login_required', { minutes: FRESH_LOGIN_MINUTES });
+    }
     await this.#deps.limits.take('chat_login', String(caller.id));
     const token = newToken();
     await this.#store.addToken({

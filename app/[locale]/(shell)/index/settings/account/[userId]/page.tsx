@@ -35,6 +35,7 @@ export default async function AccountSettingsPage({ params }: Props) {
         'connect',
         'reward',
         'notice-setting',
+        'second-step',
       ]}
     >
       <AccountSettings
