@@ -17,7 +17,7 @@ const contracts = await runContracts('deep');
 const coverage = await runCoverage();
 const faults = await runMutants();
 const tests = await runJest(path.resolve('test-results/deep.json'), {
-  args: ['--selectProjects', 'node', 'postgres', 'embedded'],
+  args: ['--selectProjects', 'node', 'postgres', 'embedded', 'dom'],
   env: { TEST_EMBEDDED: 'all', TEST_DEPTH: 'deep', TEST_STEPS: '10000', TEST_SEQUENCES: '200' },
 });
 const clients = await runPlaywright(path.resolve('test-results/deep-browser.json'), {
