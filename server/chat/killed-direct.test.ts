@@ -43,7 +43,28 @@ async function madeOnce(expected: { maker: string; recipient: string }): Promise
   );
   const { body } = await (await scene.as(maker))('GET', 'joined_rooms');
   expect(body.joined_rooms).toEqual([room]);
+  // Nothing was done twice, where only the platform sees it either: one room has the mark, and each was invited once.
+  expect(await roomsMarkedLike(room)).toEqual([room]);
+  expect(await invitedIn(room)).toEqual([maker, recipient].map(matrixIdOf).sort());
   return room;
+}
+
+async function roomsMarkedLike(room: string): Promise<string[]> {
+  const markOf = async (id: string) =>
+    (await scene.sender('GET', at`rooms/${id}/state/guildhall.room/`)).body.room_id;
+  const mark = await markOf(room);
+  const { body } = await scene.sender('GET', 'joined_rooms');
+  const marks = (body.joined_rooms as string[]).map(async (id) => ((await markOf(id)) === mark ? [id] : []));
+  return (await Promise.all(marks)).flat();
+}
+
+async function invitedIn(room: string): Promise<string[]> {
+  const { body } = await scene.sender('GET', `${at`rooms/${room}/messages`}?dir=b&limit=100`);
+  const chunk = body.chunk as { type: string; state_key?: string; content: { membership?: string } }[];
+  return chunk
+    .filter(({ type, content }) => type === 'm.room.member' && content.membership === 'invite')
+    .map(({ state_key: invited = '' }) => invited)
+    .sort();
 }
 
 test.each(

@@ -507,11 +507,17 @@ test('with a chat client people accept, leave and decline, and do nothing else',
 test('what differs on the homeserver is brought back in step', async () => {
   const group = await groupOf(anna, ben);
   const { matrixRoomId } = group.room;
-  await chat.sender('POST', at`rooms/${matrixRoomId}/kick`, { user_id: matrixIdOf(ben) });
-  await chat.sender('PUT', at`rooms/${matrixRoomId}/state/m.room.name/`, { name: 'Another' });
-  await chat.sender('POST', at`rooms/${matrixRoomId}/invite`, { user_id: matrixIdOf(stranger) });
-  await chat.platform.services.chat.reconcile();
-  expect(await chat.membership(matrixRoomId, ben)).toBe('join');
-  expect(await chat.membership(matrixRoomId, stranger)).toBe('leave');
-  expect(await chat.state(matrixRoomId, 'm.room.name')).toEqual({ name: 'Proofs' });
+  // Without the events that the homeserver pushes, comparing alone finds it.
+  chat.inward.decide(() => 'drop');
+  try {
+    await chat.sender('POST', at`rooms/${matrixRoomId}/kick`, { user_id: matrixIdOf(ben) });
+    await chat.sender('PUT', at`rooms/${matrixRoomId}/state/m.room.name/`, { name: 'Another' });
+    await chat.sender('POST', at`rooms/${matrixRoomId}/invite`, { user_id: matrixIdOf(stranger) });
+    await chat.platform.services.chat.reconcile();
+    expect(await chat.membership(matrixRoomId, ben)).toBe('join');
+    expect(await chat.membership(matrixRoomId, stranger)).toBe('leave');
+    expect(await chat.state(matrixRoomId, 'm.room.name')).toEqual({ name: 'Proofs' });
+  } finally {
+    chat.inward.reset();
+  }
 });
