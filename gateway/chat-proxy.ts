@@ -4,6 +4,7 @@ import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import { capped } from '@/lib/bff/read-body';
 import type { Peers } from '@/runtime/peers';
 import { describeError } from '@/runtime/describe-error';
+import { CLOSING_ROOMS_HEADER } from '@/runtime/event-content';
 import { botCall, type BotCall } from './bot-call';
 import { mayShowFiles } from './bot-files';
 import { botTokenIn, isBotRefresh, refreshBot } from './bot-platform';
@@ -160,6 +161,7 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
     if (rewritten) known = rewritten.body;
     const pathname = rewritten?.pathname ?? address.pathname;
     const path = `${pathname}${bot?.query ?? chatQuery(address.query, address.pathname)}`;
+    const closing = pass.check?.what === 'media' ? await standings.closingRooms() : [];
     const attempt = async (signal: AbortSignal, isLast: boolean) => {
       const answer = await undiciRequest(`${chat.current}${path}`, {
         dispatcher: agent,
@@ -168,6 +170,7 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
           ...headersFor(exchange, peer),
           ...(rewritten && { 'content-length': String(rewritten.body.length) }),
           ...(bot && { ...bot.headers, authorization }),
+          ...(closing.length > 0 && { [CLOSING_ROOMS_HEADER]: closing.join(',') }),
         },
         body: known ?? body,
         signal,

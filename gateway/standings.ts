@@ -32,6 +32,8 @@ interface Known {
   readonly suspended: ReadonlySet<UserId>;
   /** Rooms of suspended spaces. */
   readonly closedRooms: ReadonlySet<string>;
+  /** Those of them that the homeserver may not have closed yet. */
+  readonly closingRooms: readonly string[];
 }
 
 interface Found {
@@ -167,6 +169,14 @@ export class Standings {
     return userId !== null && (people === null || people.has(userId)) ? userId : null;
   }
 
+  /** Rooms of suspended spaces that the homeserver may not have closed yet; none while nobody knows. */
+  async closingRooms(): Promise<readonly string[]> {
+    return this.#current().then(
+      (known) => known.closingRooms,
+      () => [],
+    );
+  }
+
   async #isKnown(): Promise<boolean> {
     return this.#current().then(
       () => true,
@@ -199,11 +209,12 @@ export class Standings {
   async #ask(): Promise<Known> {
     const changes = this.#changes;
     try {
-      const { userIds, suspendedIds, closedRooms } = await this.#platform.restrictedPeople();
+      const { userIds, suspendedIds, closedRooms, closingRooms } = await this.#platform.restrictedPeople();
       const found: Known = {
         people: userIds && new Set(userIds),
         suspended: new Set(suspendedIds),
         closedRooms: new Set(closedRooms),
+        closingRooms,
       };
       this.#last = found;
       if (changes === this.#changes) this.#known = found;

@@ -144,7 +144,11 @@ test('a file of a suspended space opens for nobody who kept its address, with a 
     (await owner.send(`/api/media/${id}`)).status,
   ];
   expect(await opens()).toEqual([200, 200]);
+  // At once, before the homeserver has heard of it.
+  chat.outward.decide((request) => (request.method === 'PUT' ? 'drop' : 'pass'));
   await operator.call('suspendSpace', { params: { spaceId }, body: suspending });
+  expect(await opens()).toEqual([404, 404]);
+  chat.outward.reset();
   await chat.platform.services.chat.idle();
   expect(await opens()).toEqual([404, 404]);
   await operator.call('unsuspendSpace', { params: { spaceId } });

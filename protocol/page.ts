@@ -30,6 +30,7 @@ export const restrictedPeople = z.strictObject({
   userIds: z.array(z.int()).nullable(),
   suspendedIds: z.array(z.int()).describe('whose accounts are suspended: they may call nothing'),
   closedRooms: z.array(z.string()).describe('Matrix rooms of suspended spaces: nobody gets in'),
+  closingRooms: z.array(z.string()).describe('those of them that the homeserver still has to close'),
 });
 export type RestrictedPeople = z.output<typeof restrictedPeople>;
 /** `GET /internal/chat-standing?user=<id>&room=<Matrix room id>`: what one of them may do. */

@@ -6,6 +6,9 @@
 /** Each tag costs every reader an element. Equals MESSAGE_TAGS_MAX of protocol/, which the homeserver may not import. */
 export const MARKUP_TAGS_MAX = 1_000;
 
+/** Header of calls on files to the embedded homeserver: rooms that it still has to close, ids with commas between them. */
+export const CLOSING_ROOMS_HEADER = 'x-guildhall-closing-rooms';
+
 /** Marks the redaction of an edit, so that timelines leave the edit out: it would show as one more deleted message. */
 export const REDACTS_EDIT_MARK = 'guildhall.redacts_edit';
 

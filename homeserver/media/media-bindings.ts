@@ -13,6 +13,12 @@ import type { MediaReference, MediaStore } from './media.store';
 
 const BATCH_MAX = 200;
 
+/** The rooms whose messages count when a file is asked for: all, or only some, and none that are about to be closed. */
+export interface ShowingRooms {
+  readonly only: ReadonlySet<string> | null;
+  readonly without: ReadonlySet<string>;
+}
+
 /**
  * Which messages show a file, and so who may see it. Whoever gets an event over sync may ask for its picture before the
  * binding is in the database: until then it is in memory.
@@ -72,12 +78,8 @@ export class MediaBindings {
     return this.#recent.has(mediaId);
   }
 
-  /** Returns a file if the person may see it; with `rooms`, only if a message of these rooms shows it (docs/homeserver.md). */
-  async seenBy(
-    userId: string,
-    mediaId: string,
-    rooms: ReadonlySet<string> | null,
-  ): Promise<MediaRow | undefined> {
+  /** Returns a file if the person may see it because a message of these rooms shows it (docs/homeserver.md). */
+  async seenBy(userId: string, mediaId: string, rooms: ShowingRooms): Promise<MediaRow | undefined> {
     // Before the row: a binding that is written meanwhile is still in memory then, or in the database already.
     const remembered = [...(this.#recent.get(mediaId) ?? [])];
     const row = await this.#deps.store.find(mediaId);
@@ -88,16 +90,16 @@ export class MediaBindings {
     { mediaId, uploader, avatar, bound }: MediaRow,
     remembered: readonly MediaReference[],
     userId: string,
-    rooms: ReadonlySet<string> | null,
+    rooms: ShowingRooms,
   ): Promise<boolean> {
-    if (avatar && rooms === null) return true;
+    if (avatar && rooms.only === null) return true;
     const recent = remembered.filter(({ sender }) => sender === uploader);
     const uses = bound ? await this.#deps.store.usesOf(mediaId) : [];
-    if (rooms === null && recent.some(({ opensToAll }) => opensToAll)) return true;
+    if (rooms.only === null && recent.some(({ opensToAll }) => opensToAll)) return true;
     const messages = [...uses, ...recent];
     if (!bound && messages.length === 0) return userId === uploader;
     for (const { roomId, eventId } of messages) {
-      if (rooms !== null && !rooms.has(roomId)) continue;
+      if (rooms.without.has(roomId) || (rooms.only !== null && !rooms.only.has(roomId))) continue;
       if (await this.#shows(mediaId, uploader, roomId, eventId, userId)) return true;
     }
     return false;

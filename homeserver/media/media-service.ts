@@ -8,7 +8,7 @@ import type { MediaRow } from '@/homeserver/db/schema/media';
 import { userIdOf } from '@/homeserver/users/user-id';
 import { barePicture } from './bare/bare-picture';
 import { mediaAddress, mediaIdOf } from './media-address';
-import type { MediaBindings } from './media-bindings';
+import type { MediaBindings, ShowingRooms } from './media-bindings';
 import type { MediaFiles } from './media-files';
 import type { MediaStore } from './media.store';
 import { pictureFacts, type PictureFacts } from './picture-facts';
@@ -109,15 +109,9 @@ export class MediaService {
   }
 
   /**
-   * Returns a file if the person may see it, and otherwise says that there is none. With `rooms`, a message of these rooms must
-   * show it.
+   * Returns a file if the person may see it, and otherwise says that there is none.
    */
-  async access(
-    serverName: string,
-    mediaId: string,
-    userId: string,
-    rooms: ReadonlySet<string> | null,
-  ): Promise<MediaRow> {
+  async access(serverName: string, mediaId: string, userId: string, rooms: ShowingRooms): Promise<MediaRow> {
     const { config, bindings } = this.#deps;
     const known = mediaIdOf(`mxc://${serverName}/${mediaId}`, config.serverName);
     const row = known === undefined ? undefined : await bindings.seenBy(userId, known, rooms);

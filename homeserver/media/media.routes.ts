@@ -3,6 +3,8 @@ import type { MediaRow } from '@/homeserver/db/schema/media';
 import { badParameter, MatrixError, notFound } from '@/homeserver/api/matrix-error';
 import { matrixRoute, type Answer, type MatrixCall, type MatrixRoute } from '@/homeserver/api/route';
 import type { HomeserverConfig } from '@/homeserver/config/config';
+import { CLOSING_ROOMS_HEADER } from '@/runtime/event-content';
+import type { ShowingRooms } from './media-bindings';
 import type { MediaFiles } from './media-files';
 import type { MediaService } from './media-service';
 import type { Thumbnails } from './thumbnails';
@@ -25,7 +27,7 @@ export function mediaRoutes({ config, media, files, thumbnails }: MediaServices)
       params.serverName ?? '',
       params.mediaId ?? '',
       requester.userId,
-      roomsOf(raw),
+      placesOf(raw),
     );
     const headers = headersOf(row, row.contentType, params.fileName ?? row.fileName);
     if (isKnown(raw.request.headers['if-none-match'], headers.etag))
@@ -86,7 +88,7 @@ export function mediaRoutes({ config, media, files, thumbnails }: MediaServices)
           params.serverName ?? '',
           params.mediaId ?? '',
           requester.userId,
-          roomsOf(raw),
+          placesOf(raw),
         );
         const wanted = {
           width: sideOf(query, 'width'),
@@ -111,9 +113,14 @@ export function mediaRoutes({ config, media, files, thumbnails }: MediaServices)
   ];
 }
 
-function roomsOf({ request }: MatrixCall<unknown>['raw']): ReadonlySet<string> | null {
-  const rooms = request.headers[ROOMS_HEADER];
-  return rooms === undefined ? null : new Set(String(rooms).split(','));
+/** In which rooms a message has to show the file. The gateway says so, and nobody else can. */
+function placesOf({ request }: MatrixCall<unknown>['raw']): ShowingRooms {
+  const only = request.headers[ROOMS_HEADER];
+  const closing = request.headers[CLOSING_ROOMS_HEADER];
+  return {
+    only: only === undefined ? null : new Set(String(only).split(',')),
+    without: new Set(closing === undefined ? [] : String(closing).split(',')),
+  };
 }
 
 async function original(

@@ -36,6 +36,7 @@ export interface MatrixCall {
   readonly as?: string;
   /** Instead of the application service's own. */
   readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -113,6 +114,7 @@ export class MatrixClient {
         headers: {
           authorization: `Bearer ${call.token ?? this.#target.asToken}`,
           ...(content !== undefined && { 'content-type': type }),
+          ...call.headers,
         },
         body: content,
         headersTimeout: timeoutMs,

@@ -57,6 +57,17 @@ export class StandingStore {
     return rows.flatMap(({ matrixRoomId }) => matrixRoomId ?? []);
   }
 
+  /** Those of them that the homeserver still has to close. Files that only they show open for nobody meanwhile. */
+  async closingRooms(): Promise<MatrixRoomId[]> {
+    const rows = await this.#storage.db
+      .selectDistinct({ matrixRoomId: room.matrixRoomId })
+      .from(suspension)
+      .innerJoin(room, eq(room.spaceId, suspension.spaceId))
+      .innerJoin(chatOutbox, and(eq(chatOutbox.roomId, room.id), eq(chatOutbox.kind, 'room')))
+      .where(isNotNull(room.matrixRoomId));
+    return rows.flatMap(({ matrixRoomId }) => matrixRoomId ?? []);
+  }
+
   async standing(matrixRoomId: MatrixRoomId, userId: UserId): Promise<ChatStanding> {
     const { db } = this.#storage;
     const timedOut = db

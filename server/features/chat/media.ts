@@ -4,6 +4,7 @@ import { MEDIA_ID_PATTERN } from '@/protocol/chat';
 import { cookieValue, sessionCookieName } from '@/protocol/session';
 import { imageTypes } from '@/protocol/picture';
 import { describeError } from '@/runtime/describe-error';
+import { CLOSING_ROOMS_HEADER } from '@/runtime/event-content';
 import type { Homeserver } from '@/server/chat/homeserver';
 import { matrixPath } from '@/server/chat/matrix-client';
 import type { RequestContext } from '@/server/http/request-context';
@@ -43,11 +44,14 @@ export function mediaRoute(
     await limits.take('media', String(caller.id));
     return chat.ask(async (homeserver) => {
       if (!(await chat.media.mayOpen(mediaId, homeserver.userId(caller.id), homeserver))) return nothing(404);
+      // Where the engine judges by the state of rooms, which may be older than a suspension.
+      const closing = await chat.standings.closingRooms();
       const answer = await homeserver.client.open({
         method: 'GET',
         path: pathOf(homeserver, mediaId, size !== null),
         query: size ? { ...size, method: 'scale' } : {},
         as: homeserver.userId(caller.id),
+        headers: closing.length > 0 ? { [CLOSING_ROOMS_HEADER]: closing.join(',') } : {},
         signal: request.signal,
       });
       if (answer.statusCode !== 200) {

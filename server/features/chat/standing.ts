@@ -15,6 +15,7 @@ export function standingRoute(standings: StandingStore): StandingRoute {
         userIds: await standings.restricted(),
         suspendedIds: await standings.suspended(),
         closedRooms: await standings.closedRooms(),
+        closingRooms: await standings.closingRooms(),
       };
       return jsonResponse(200, JSON.stringify(answer));
     }
