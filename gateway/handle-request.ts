@@ -31,6 +31,7 @@ import { Renderings } from './renderings';
 import { proxyRpc } from './rpc-proxy';
 import type { Standings } from './standings';
 import type { StaticFiles } from './static-files';
+import { answerUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe';
 import { answerWalletSettings } from './wallet-settings';
 
 export interface GatewayDeps extends Omit<PageDeps, 'renderings'> {
@@ -149,6 +150,10 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   if (pathname.startsWith('/rpc/')) {
     exchange.kind = 'rpc';
     return await proxyRpc(exchange, peerOf(exchange, deps), deps);
+  }
+  if (pathname === UNSUBSCRIBE_PATH && method === 'POST') {
+    exchange.kind = 'call';
+    return await answerUnsubscribe(exchange, deps.config);
   }
   if (method !== 'GET' && method !== 'HEAD') {
     exchange.kind = 'refused';

@@ -34,6 +34,7 @@ const documents = new Set([
   '/authorize',
   '/stopRecovery',
   '/keepTwoStep',
+  '/unsubscribe',
 ]);
 
 /** The page that is shown in place of those that do not exist; it has no address of its own. */

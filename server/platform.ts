@@ -124,6 +124,7 @@ export async function createPlatform(
       matrixReport: features.matrixReport,
       clientLogin: features.clientLogin,
       bot: features.bot,
+      unsubscribe: features.unsubscribe,
       appservice: chat.appservice,
       isOpen: () => isOpen,
     });

@@ -146,6 +146,7 @@ beforeAll(async () => {
         'notice_level.muted_until': `CASE n % 50 WHEN 0 THEN now() + interval '1 day' END`,
         'notice_setting.messages': `'all'`,
         'applied_rule.level': `'off'`,
+        'notice_digest.next_at': `now() + n * interval '1 minute'`,
         'notice.kind': '21 + n % 10',
         'notice.user_id': `CASE WHEN n % 10 <> 6 THEN ${FILLED_FROM} + n END`,
         'notice.events': `ARRAY['$filled' || n]`,
@@ -639,7 +640,8 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       }
     },
     noticeSettings: () => member.call('noticeSettings'),
-    changeNoticeSettings: () => member.call('changeNoticeSettings', { body: { messages: 'mentions' } }),
+    changeNoticeSettings: () =>
+      member.call('changeNoticeSettings', { body: { messages: 'mentions', digest: 'hourly' } }),
     spaceLevels: () => member.call('spaceLevels'),
     roomLevels: () => member.call('roomLevels', { params: { spaceId } }),
     setSpaceLevel: () => member.call('setSpaceLevel', { body: { spaceId, level: 'off' } }),
@@ -753,6 +755,7 @@ const hourly: readonly JobName[] = [
   'points.recompute',
 ];
 const jobs: readonly JobName[] = [
+  'notices.digest',
   'notices.end_mutes',
   'notices.forget',
   'points.rank',

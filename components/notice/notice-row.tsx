@@ -10,6 +10,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { dayOf } from '@/lib/format/relative-time';
 import { markNotice } from '@/lib/queries/notice';
+import { lengthOfTimeOut, noticeSentence } from '@/protocol/notice-sentence';
 import type { NoticeEntry } from '@/protocol/notification';
 import { NoticeActions } from './notice-actions';
 import { noticeIcons } from './notice-icons';
@@ -126,47 +127,20 @@ function SecondLine({ entry }: { entry: NoticeEntry }) {
 /** What happened, with names set apart. */
 function Sentence({ entry }: { entry: NoticeEntry }) {
   const t = useTranslations('notice');
-  const { kind, detail, person, space, role, room, reward, seconds } = entry;
+  const { person, space, role, room, reward, seconds } = entry;
   const language = useLocale();
-  const strong = (chunks: ReactNode) => (
-    <strong dir="auto" className="font-semibold text-text-1">
-      {chunks}
-    </strong>
-  );
   const values = {
-    strong,
+    strong: (chunks: ReactNode) => (
+      <strong dir="auto" className="font-semibold text-text-1">
+        {chunks}
+      </strong>
+    ),
     person: person?.username ?? t('goneAccount'),
     space: space?.name ?? '',
     role: role?.name ?? t('goneRole'),
     room: room?.name || t('group'),
     amount: reward ? amountText(reward.amount, reward.token, language) : t('someAmount'),
-    minutes: Math.ceil((seconds ?? 0) / 60),
-    hours: Math.round((seconds ?? 0) / 3_600),
-    days: Math.round((seconds ?? 0) / 86_400),
+    ...lengthOfTimeOut(seconds ?? 0),
   };
-  if (kind === 'standing') {
-    if (detail === 'timedOut') {
-      const unit = (seconds ?? 0) >= 2 * 86_400 ? 'Days' : (seconds ?? 0) >= 2 * 3_600 ? 'Hours' : 'Minutes';
-      return <>{t.rich(`standing.timedOut${unit}`, values)}</>;
-    }
-    return <>{t.rich(`standing.${detail ?? 'other'}`, values)}</>;
-  }
-  if (kind === 'mention') return <>{t.rich(detail === 'everyone' ? 'mentionEveryone' : 'mention', values)}</>;
-  if (kind === 'reward') return <>{t.rich(`reward.${rewardDetail(detail)}`, values)}</>;
-  if (kind === 'following' && detail === 'referralVerified') return <>{t.rich('referral', values)}</>;
-  if (kind === 'applicationRejected' && detail === 'expired')
-    return <>{t.rich('applicationExpired', values)}</>;
-  return <>{t.rich(kind, values)}</>;
+  return <>{t.rich(noticeSentence(entry), values)}</>;
 }
-
-type RewardDetail = 'rewardOffered' | 'rewardReceived' | 'rewardCredited' | 'rewardReturned';
-
-const rewardDetails: readonly (NoticeEntry['detail'] | RewardDetail)[] = [
-  'rewardOffered',
-  'rewardReceived',
-  'rewardCredited',
-  'rewardReturned',
-];
-
-const rewardDetail = (detail: NoticeEntry['detail']): RewardDetail =>
-  rewardDetails.includes(detail) ? (detail as RewardDetail) : 'rewardReceived';

@@ -17,7 +17,7 @@ const trees = {
   ],
   lib: [
     ['announcement', 'config', 'csp', 'format', 'html', 'i18n', 'navigation', 'session', 'space'],
-    ['account', 'bff', 'keys', 'legal'],
+    ['account', 'bff', 'keys', 'legal', 'notice'],
     ['invite', 'pages'],
     ['api'],
     ['chat', 'wallet-state'],

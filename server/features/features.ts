@@ -11,6 +11,7 @@ import type {
   StandingRoute,
   SendingRoute,
   ChatPrivacyRoute,
+  UnsubscribeRoute,
 } from '@/server/http/page';
 import type { Passes, Sessions } from '@/server/http/sessions';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
@@ -60,6 +61,7 @@ export interface Features {
   readonly matrixReport: MatrixReportRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
+  readonly unsubscribe: UnsubscribeRoute;
 }
 
 /**
@@ -239,5 +241,6 @@ export async function createFeatures(services: Services): Promise<Features> {
     matrixReport: report.matrixReport,
     clientLogin: chat.clientLogin,
     bot: bot.route,
+    unsubscribe: notice.unsubscribe,
   };
 }

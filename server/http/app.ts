@@ -23,6 +23,7 @@ import type {
   StandingRoute,
   ChatPrivacyRoute,
   SendingRoute,
+  UnsubscribeRoute,
 } from './page';
 
 export interface AppDeps {
@@ -42,6 +43,7 @@ export interface AppDeps {
   readonly matrixReport: MatrixReportRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
+  readonly unsubscribe: UnsubscribeRoute;
   /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
   readonly appservice: Hono | null;
   /** False once the process has begun to stop: nobody should send it more. */
@@ -116,6 +118,8 @@ export function createApp(deps: AppDeps): Hono {
   app.post('/internal/chat-client-login', (context) => deps.clientLogin(requestContextOf(context.req.raw)));
 
   app.on(['GET', 'POST'], '/internal/chat-bot', (context) => deps.bot(requestContextOf(context.req.raw)));
+
+  app.post('/internal/unsubscribe', (context) => deps.unsubscribe(requestContextOf(context.req.raw)));
 
   const pages = Object.entries(deps.pages).map(([template, answer]) => ({
     ...pathPattern(template),

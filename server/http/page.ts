@@ -42,5 +42,8 @@ export type SendingRoute = (arrival: RequestContext) => Promise<Response>;
 /** Answers the gateway what people have chosen about others in Matrix rooms; made by features/chat. */
 export type ChatPrivacyRoute = (arrival: RequestContext) => Promise<Response>;
 
+/** Ends a mail digest for the gateway; made by features/notice. */
+export type UnsubscribeRoute = (arrival: RequestContext) => Promise<Response>;
+
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
 export type MediaRoute = (mediaId: string, arrival: RequestContext) => Promise<Response>;

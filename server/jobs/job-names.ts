@@ -25,6 +25,7 @@ export type JobName =
   | 'forget unconfirmed key shares'
   | 'judge names'
   | 'look for shares of lost keys'
+  | 'notices.digest'
   | 'notices.end_mutes'
   | 'notices.forget'
   | 'points.rank'

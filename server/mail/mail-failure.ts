@@ -22,3 +22,8 @@ export class MailServerUnavailable extends Error {
     super(message, options);
   }
 }
+
+/** The connection broke off in the middle: the mail may have arrived. */
+export class MailFateUnknown extends Error {
+  override readonly name = 'MailFateUnknown';
+}

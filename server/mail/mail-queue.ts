@@ -6,7 +6,7 @@ import type { Log } from '@/server/log/log';
 import { describeError } from '@/runtime/describe-error';
 import { RepeatedWork } from '@/runtime/repeated-work';
 import type { Storage } from '@/storage/storage';
-import { MailRefused, MailServerUnavailable } from './mail-failure';
+import { MailFateUnknown, MailRefused, MailServerUnavailable } from './mail-failure';
 import type { Mailer, OutgoingMail } from './mailer';
 import { MailQueueStore, type WaitingMail } from './mail-queue.store';
 import { MailServerPause } from './mail-server-pause';
@@ -126,11 +126,8 @@ export class MailQueue {
   async #handle(row: WaitingMail): Promise<boolean> {
     try {
       const mail = await this.#composers.get(row.template)?.(row.recipientKey, row.language);
-      if (mail) {
-        await this.#deps.mailer.send(
-          mail,
-          AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(SEND_MS_MAX)]),
-        );
+      if (mail && (await mail.once?.begin()) !== false) {
+        await this.#send(mail);
         this.#pause.over();
         this.#counted('sent', row.template);
         this.#deps.log.write('mail.sent', { template: row.template });
@@ -140,6 +137,18 @@ export class MailQueue {
     } catch (error) {
       await this.#putBack(row, error);
       return false;
+    }
+  }
+
+  async #send(mail: OutgoingMail): Promise<void> {
+    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(SEND_MS_MAX)]);
+    try {
+      await this.#deps.mailer.send(mail, signal);
+      await mail.once?.sent();
+    } catch (error) {
+      const isKnown = !(error instanceof MailFateUnknown) && !signal.aborted;
+      if (isKnown) await mail.once?.failed();
+      throw error;
     }
   }
 

@@ -13,23 +13,33 @@ export interface MailText {
   readonly html: string;
 }
 
-/** Words a mail. Nothing that people have typed goes into it, so that nobody can write to strangers through us. */
-export function mailText({ language, template, link, code, minutes }: Omit<OutgoingMail, 'to'>): MailText {
+/**
+ * Words a mail. Nothing that people have typed goes into it but the lines of a digest, which its reader has asked for, so that nobody
+ * can write to strangers through us.
+ */
+export function mailText(mail: Omit<OutgoingMail, 'to'>): MailText {
+  const { language, template, link, code, minutes, lines = [], unsubscribe } = mail;
   const translate = createTranslator({ locale: language, messages: messages[language], namespace: template });
   const [intro, action, stranger] = [translate('intro'), translate('action'), translate('stranger')];
   const expiry = translate('expiry', { minutes, hours: Math.round(minutes / 60) });
   const good = link ?? code ?? '';
   return {
     subject: translate('subject'),
-    text: `${intro}\n\n${good}\n\n${expiry}\n\n${stranger}\n`,
+    text: [intro, lines.map((line) => `- ${line}`).join('\n'), good, expiry, stranger, unsubscribe ?? '']
+      .filter((part) => part !== '')
+      .map((part) => `${part}\n`)
+      .join('\n'),
     html: [
       `<!doctype html><html lang="${language}"><body>`,
       `<p>${escaped(intro)}</p>`,
+      ...(lines.length > 0 ? [`<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`] : []),
       ...(link === undefined
         ? [`<p>${escaped(action)}</p>`, `<p><b>${escaped(good)}</b></p>`]
         : [`<p><a href="${escaped(link)}">${escaped(action)}</a></p>`, `<p>${escaped(link)}</p>`]),
       `<p>${escaped(expiry)}</p>`,
-      `<p>${escaped(stranger)}</p>`,
+      unsubscribe === undefined
+        ? `<p>${escaped(stranger)}</p>`
+        : `<p>${escaped(stranger)} <a href="${escaped(unsubscribe)}">${escaped(unsubscribe)}</a></p>`,
       '</body></html>',
     ].join('\n'),
   };

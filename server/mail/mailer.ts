@@ -10,8 +10,27 @@ export interface OutgoingMail {
   readonly link?: string;
   /** Letters and digits to be typed. */
   readonly code?: string;
-  /** How long link or code works. */
+  /** How long link or code works; 0 where it always does. */
   readonly minutes: number;
+  /** What the mail tells, line by line. */
+  readonly lines?: readonly string[];
+  /** Ends mails of this kind, by one press of the mail program (RFC 8058) or a page with a button. */
+  readonly unsubscribe?: string;
+  /** Of a mail that must not come twice. */
+  readonly once?: MailOnce;
+}
+
+/**
+ * Keeps a mail from being handed over twice. A process that dies while a mail server takes a mail over cannot know whether it did;
+ * then the mail is not sent again.
+ */
+export interface MailOnce {
+  /** Notes that the mail is handed over now. False where that has been noted before: it is not sent. */
+  begin(): Promise<boolean>;
+  /** The mail server has not taken it: it may be handed over again. */
+  failed(): Promise<void>;
+  /** The mail server has taken it. */
+  sent(): Promise<void>;
 }
 
 /**

@@ -34,7 +34,7 @@ export class Outbox implements Mailer {
       id,
       to: mail.to,
       ...mailText(mail),
-      links: mail.link === undefined ? [] : [mail.link],
+      links: [mail.link, mail.unsubscribe].filter((link) => link !== undefined),
       createdTime: now.toISOString(),
     };
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });

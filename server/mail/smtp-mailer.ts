@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailSender, MailServerConfig } from '@/server/config/mail-server';
 import { assertOutsideTransaction } from '@/storage/transaction';
-import { MailRefused, MailServerUnavailable } from './mail-failure';
+import { MailFateUnknown, MailRefused, MailServerUnavailable } from './mail-failure';
 import { mailText } from './mail-text';
 import type { Mailer, OutgoingMail } from './mailer';
 
@@ -58,13 +58,22 @@ export class SmtpMailer implements Mailer {
         from: this.#options.from,
         to: { name: '', address: mail.to },
         ...mailText(mail),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
         signal,
       });
     } catch (error) {
       throw meaningOf(error);
     }
   }
+}
+
+/** RFC 2369 and RFC 8058: the mail program shows a button, and posts to the address when it is pressed. */
+function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, string> {
+  if (unsubscribe === undefined) return {};
+  return {
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 /** What a failed attempt says: of this mail, of the server, or that the same thing may work later. */
@@ -80,7 +89,7 @@ function meaningOf(error: unknown): unknown {
   }
   if (code === 'EENVELOPE' && command === 'API') return new MailRefused('no address', { cause });
   // It fell silent or hung up in the middle: the mail may have arrived, so its attempts are counted.
-  if (mayHaveArrived(error)) return cause;
+  if (mayHaveArrived(error)) return new MailFateUnknown(cause.message, { cause });
   const refusesUs =
     responseCode !== undefined ? responseCode >= 500 : code === 'ETLS' || isCertificate(error);
   return new MailServerUnavailable(sentenceOf(code, command, responseCode, error), refusesUs, { cause });

@@ -10,6 +10,7 @@ import { useOnline } from '@/components/ui/use-online';
 import { changeNoticeSettings, useNoticeSettings } from '@/lib/queries/notice-setting';
 import type { NoticeKind } from '@/protocol/notice';
 import type { NoticeSettings as Settings, NoticeWay } from '@/protocol/notice-setting-rules';
+import { DigestSettings } from './digest-settings';
 import { MessageLevels } from './message-levels';
 import { NoticeKinds } from './notice-kinds';
 
@@ -44,6 +45,7 @@ export function NoticeSettings() {
       {!online && <Note tone="warn">{t('offline')}</Note>}
       <NoticeKinds kinds={shown.kinds} onChoose={chooseKind} />
       <MessageLevels messages={shown.messages} onDefault={(messages) => choose({ messages })} />
+      <DigestSettings settings={shown} onChoose={choose} />
     </div>
   );
 }

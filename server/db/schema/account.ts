@@ -32,6 +32,7 @@ export const mailTemplates = [
   'step_changed',
   'step_off',
   'step_code_used',
+  'digest',
 ] as const;
 
 /** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */

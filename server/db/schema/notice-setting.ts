@@ -48,6 +48,30 @@ export const noticeSetting = pgTable('notice_setting', {
   digestPrivate: boolean('digest_private').notNull(),
 });
 
+/**
+ * Mail digests of people who want them. A digest tells what was written from `since` to `until`, so that a mail that is put
+ * together again says the same.
+ */
+export const noticeDigest = pgTable(
+  'notice_digest',
+  {
+    userId: integer('user_id')
+      .$type<UserId>()
+      .primaryKey()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    nextAt: moment('next_at').notNull(),
+    /** What was written before is no news. */
+    toldUntil: moment('told_until').notNull(),
+    since: moment('since').notNull(),
+    until: moment('until').notNull(),
+    /** Of the newest digest that was put into the queue, was handed to the mail server, and was taken by it for all we know. */
+    number: integer('number').notNull().default(0),
+    handed: integer('handed').notNull().default(0),
+    sent: integer('sent').notNull().default(0),
+  },
+  (table) => [index('notice_digest_next').on(table.nextAt)],
+);
+
 /** What people have chosen to hear of messages in single spaces and conversations. */
 export const noticeLevel = pgTable(
   'notice_level',

@@ -3,9 +3,13 @@ import { noticeKindNames, type NoticeKind } from '@/protocol/notice';
 import type { MessageLevel, NoticeSettings, NoticeWays } from '@/protocol/notice-setting-rules';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
+import type { DigestService } from './digest.service';
 import type { LevelOf, NoticeSettingStore } from './notice-setting.store';
 
-type Deps = Pick<Services, 'chat' | 'clock'> & { readonly settings: NoticeSettingStore };
+type Deps = Pick<Services, 'chat' | 'clock'> & {
+  readonly settings: NoticeSettingStore;
+  readonly digests: Pick<DigestService, 'reschedule'>;
+};
 
 export type SettingsChange = {
   readonly [Name in keyof Omit<NoticeSettings, 'kinds'>]?: NoticeSettings[Name] | undefined;
@@ -49,6 +53,10 @@ export class NoticeSettingService {
       await this.#store.set(userId, after);
       await outbox.changed('notices', [userId]);
       if (after.messages !== before.messages) await outbox.rules([userId]);
+      const { digest, quiet } = after;
+      if (digest !== before.digest || quiet.zone !== before.quiet.zone) {
+        await this.#deps.digests.reschedule(userId, { digest, zone: quiet.zone });
+      }
       return after;
     });
   }

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { noticeKinds, UNREAD_NOTICES_MAX, type NoticeThing } from '@/protocol/notice';
+import type { NoticeWay } from '@/protocol/notice-setting-rules';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { announcement } from '@/server/db/schema/announcement';
@@ -46,20 +47,32 @@ export class NoticeStore {
       ${actorId} AS "userId", ${notice.createdAt} AS at, ${notice.id} AS id`;
     const { rows } = await this.#storage.db.execute<UnreadNotice>(sql`
       SELECT kind, "spaceId", "roomId", "userId"
-      FROM (${noticesOf(userId, { columns, onlyUnread: true, limit: UNREAD_NOTICES_MAX })}) AS unread
+      FROM (${noticesOf(userId, { columns, onlyUnread: true, limit: UNREAD_NOTICES_MAX, way: 'inApp' })}) AS unread
       LIMIT ${UNREAD_NOTICES_MAX}`);
     return rows;
   }
 
-  /** Notices of a person, newest first. */
+  /** Notices of a person, newest first; `between` takes those that were written from the first moment to before the second. */
   async list(
     userId: UserId,
-    { onlyUnread, limit, offset }: { onlyUnread: boolean; limit: number; offset: number },
+    {
+      onlyUnread,
+      limit,
+      offset,
+      way = 'inApp',
+      between,
+    }: {
+      onlyUnread: boolean;
+      limit: number;
+      offset: number;
+      way?: NoticeWay;
+      between?: readonly [Date, Date];
+    },
   ) {
     const columns = (isRead: SQL) =>
       sql`${notice.id} AS id, ${notice.createdAt} AS at, ${isRead} AS "isRead"`;
     const { rows } = await this.#storage.db.execute<Listed>(sql`
-      SELECT id, "isRead" FROM (${noticesOf(userId, { columns, onlyUnread, limit: limit + offset })}) AS listed
+      SELECT id, "isRead" FROM (${noticesOf(userId, { columns, onlyUnread, limit: limit + offset, way, between })}) AS listed
       ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
     if (rows.length === 0) return [];
     const details = new Map((await this.#details(userId, rows)).map((row) => [row.notice.id, row]));
@@ -241,15 +254,29 @@ const isReadByMember = sql<boolean>`EXISTS (
  */
 function noticesOf(
   userId: UserId,
-  { columns, onlyUnread, limit }: { columns: (isRead: SQL) => SQL; onlyUnread: boolean; limit: number },
+  {
+    columns,
+    onlyUnread,
+    limit,
+    way,
+    between,
+  }: {
+    columns: (isRead: SQL) => SQL;
+    onlyUnread: boolean;
+    limit: number;
+    way: NoticeWay;
+    between?: readonly [Date, Date] | undefined;
+  },
 ): SQL {
+  const isInTime = between && and(gte(notice.createdAt, between[0]), lt(notice.createdAt, between[1]));
   const newest = sql`ORDER BY ${notice.createdAt} DESC, ${notice.id} DESC LIMIT ${limit}`;
   return sql`
     (SELECT ${columns(isNotNull(notice.readAt))} FROM ${notice}
      WHERE ${and(
        eq(notice.userId, userId),
        onlyUnread ? isNull(notice.readAt) : undefined,
-       reaches(sql`${userId}::int`, 'inApp'),
+       isInTime,
+       reaches(sql`${userId}::int`, way),
      )}
      ${newest})
     UNION ALL
@@ -258,7 +285,8 @@ function noticesOf(
        WHERE ${and(
          sql`${notice.spaceId} = ${membership.spaceId} AND ${notice.userId} IS NULL AND ${notice.createdAt} >= ${membership.joinedAt}`,
          onlyUnread ? sql`NOT ${isReadByMember}` : undefined,
-         reaches(sql`${membership.userId}`, 'inApp'),
+         isInTime,
+         reaches(sql`${membership.userId}`, way),
        )}
        ${newest}) AS told
      WHERE ${membership.userId} = ${userId}
