@@ -149,3 +149,34 @@ test('a lost second step is asked to be removed by mail, and the link of the not
   await expect(page.getByText('Old phone')).toBeVisible();
   await expect(page.getByText(/will be removed on/)).toBeHidden();
 });
+
+test('OPN-71 an address is changed by a mailed code, and the logins of the account are listed', async ({
+  browser,
+}) => {
+  const context = await newBrowser(browser, { layout: 'narrow' });
+  const { email, id } = await signUp(context, { verified: true });
+  const page = await context.newPage();
+  const { emailChange } = account;
+  await page.goto(`/index/settings/account/${id}?section=email`);
+  await page.getByRole('button', { name: emailChange.change }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(emailChange.newEmail).fill(email.toUpperCase());
+  await dialog.getByRole('button', { name: emailChange.sendCode }).click();
+  await expect(dialog.getByText(emailChange.same)).toBeVisible();
+  const moved = email.replace('@', '.moved@');
+  await dialog.getByLabel(emailChange.newEmail).fill(moved);
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: emailChange.sendCode }).click();
+  const code = dialog.getByLabel(emailChange.codeLabel);
+  await expect(code).toBeFocused();
+  await code.fill(await mailedCode(moved));
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: emailChange.submit }).click();
+  await expect(page.getByText(moved)).toBeVisible();
+
+  await page.goto(`/index/settings/account/${id}?section=security`);
+  const logins = page.getByRole('table', { name: step.logins.table });
+  await expect(logins.getByRole('row')).toHaveCount(2);
+  await expect(logins.getByText(step.logins.in)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});

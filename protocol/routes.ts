@@ -8,12 +8,14 @@ import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
 import { contactRoutes } from './contact';
 import { dmRoutes } from './dm';
+import { emailChangeRoutes } from './email-change';
 import { freshLoginRoutes } from './fresh-login';
 import { gameRoutes } from './game';
 import { groupRoutes } from './group';
 import { inviteRoutes } from './invite';
 import { keyShareRoutes } from './key-share';
 import { linkedWalletRoutes } from './linked-wallet';
+import { loginEntryRoutes } from './login-entry';
 import { rewardRoutes } from './reward';
 import { memberRoutes } from './member';
 import { noticeSettingRoutes } from './notice-setting';
@@ -45,6 +47,8 @@ export const routes = {
   ...freshLoginRoutes,
   ...linkedWalletRoutes,
   ...secondStepRoutes,
+  ...emailChangeRoutes,
+  ...loginEntryRoutes,
   ...keyShareRoutes,
   ...inviteRoutes,
   ...spaceRoutes,

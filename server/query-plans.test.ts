@@ -171,6 +171,11 @@ beforeAll(async () => {
         'reward_claim.asked_at': `now()`,
         'reward_commitment.giver_id': spaceOfRow,
         'step_passkey.transports': `'{}'`,
+        'step_ticket.login_entry_id': `${FILLED_FROM} + n`,
+        'login_entry.at': `now() + n * interval '1 second'`,
+        'login_entry.result': `'in'`,
+        'login_entry.way': `'password'`,
+        'login_entry.step': 'NULL',
         'step_totp.key_id': `'another'`,
         'step_totp.confirmed_at': 'now()',
         'step_removal.due_at': `now() + n * interval '1 day'`,
@@ -217,6 +222,12 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     linkWallet: async () => void (linked = await linkNewWallet(owner)),
     freshLogin: () => owner.call('freshLogin'),
     ...secondStepPlans(chat.platform),
+    recentLogins: () => owner.call('recentLogins'),
+    requestEmailChange: () => newcomer.call('requestEmailChange', { body: { email: 'plans@example.org' } }),
+    confirmEmailChange: async () => {
+      const code = await mailedCode(chat.platform.mails, 'plans@example.org');
+      await newcomer.call('confirmEmailChange', { body: { code } });
+    },
     confirmByPassword: () => owner.call('confirmByPassword', { body: { password: owner.password } }),
     requestConfirmCode: () => owner.call('requestConfirmCode'),
     confirmByCode: async () => {
@@ -776,6 +787,7 @@ const jobs: readonly JobName[] = [
   'spaces.end_time_outs',
   'rooms.check_balances',
   'forget second step tickets',
+  'forget old logins',
   'remove lost second steps',
   'reseal authenticator secrets',
   'operator.end_suspensions',

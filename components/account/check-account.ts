@@ -2,7 +2,7 @@ import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH, passwordShape } from '@/protocol/ac
 import type { FormTexts } from '@/lib/account/texts';
 
 /** The sentence for an address that is none (ACC-13), or undefined. Blanks around it are no mistake. */
-export function emailProblem(email: string, texts: FormTexts): string | undefined {
+export function emailProblem(email: string, texts: Pick<FormTexts, 'emailInvalid'>): string | undefined {
   return EMAIL_PATTERN.test(email.trim()) ? undefined : texts.emailInvalid;
 }
 

@@ -11,7 +11,7 @@ import type { UserId } from '@/protocol/ids';
 /** Which answers a change makes old. */
 const answers: Record<ChangeTopic, readonly RouteName[]> = {
   account: ['me', 'linkedWallets', 'secondSteps', 'privacy', 'blockedPeople', 'contact', 'profile'],
-  devices: ['devices', 'chatClients', 'bots'],
+  devices: ['devices', 'chatClients', 'bots', 'recentLogins'],
   memberships: [
     'joinedSpaces',
     'ownSpaces',

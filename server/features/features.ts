@@ -97,6 +97,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     accounts: account.records,
     sessions,
     entry: account.entry,
+    history: account.history,
     links,
   });
   const notice = noticeFeature(services, { standings: space.standings });
@@ -143,7 +144,12 @@ export async function createFeatures(services: Services): Promise<Features> {
     moderation: space.moderation,
     messages: room.messages,
   });
-  const chat = chatFeature(services, { sessions, privacy: privacy.matrix, steps: secondStep.logins });
+  const chat = chatFeature(services, {
+    sessions,
+    privacy: privacy.matrix,
+    steps: secondStep.logins,
+    logins: account.history,
+  });
   const bot = botFeature(services);
   const contact = contactFeature(services, {
     spaces: space.access,

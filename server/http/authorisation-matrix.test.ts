@@ -531,6 +531,8 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
       'unlinkWallet',
       'createKeyShare',
       'createBot',
+      'requestEmailChange',
+      'confirmEmailChange',
       'beginTotp',
       'confirmTotp',
       'removeTotp',

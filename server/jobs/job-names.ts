@@ -18,6 +18,7 @@ export type JobName =
   | 'forget old key recoveries'
   | 'forget old key share events'
   | 'forget old links'
+  | 'forget old logins'
   | 'forget old nonces'
   | 'forget second step tickets'
   | 'forget refused mails'

@@ -33,6 +33,8 @@ export const defaultRules = {
   key_share: { max: 5, windowSeconds: 15 * MINUTE },
   /** Wrong codes for new devices of one wallet. */
   device_code: { max: 5, windowSeconds: 15 * MINUTE },
+  /** New addresses that one person asks for; the answer tells who has an account. */
+  email_change: { max: 10, windowSeconds: HOUR },
   /** Wrong codes that are to confirm the person of an account. */
   confirm_code: { max: 5, windowSeconds: 15 * MINUTE },
   /** Wrong codes of an authenticator app at one account, in a while and in a day: a code has six digits. */

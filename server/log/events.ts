@@ -66,6 +66,7 @@ export const events = {
   'auth.logged_out': { level: 'info', fields: ['request', 'user', 'session'] },
   'auth.email_verified': { level: 'info', fields: ['request', 'user'] },
   'auth.link_refused': { level: 'warn', fields: ['request', 'peer', 'purpose'] },
+  'auth.email_changed': { level: 'warn', fields: ['request', 'user', 'peer'] },
   'auth.reset_requested': { level: 'info', fields: ['request', 'user', 'peer'] },
   'auth.password_changed': { level: 'info', fields: ['request', 'user', 'peer'] },
   'auth.wallet_linked': { level: 'info', fields: ['request', 'user'] },

@@ -1,8 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { emailChangeRoutes } from '@/protocol/email-change';
+import type { loginEntryRoutes } from '@/protocol/login-entry';
 import type { freshLoginRoutes } from '@/protocol/fresh-login';
 import { signedIn, type Row } from './authorisation';
 
 /** Every call is about the caller's own session. */
-export const freshLoginRows: Record<keyof typeof freshLoginRoutes, Row> = {
+export const freshLoginRows: Record<
+  keyof typeof freshLoginRoutes | keyof typeof emailChangeRoutes | keyof typeof loginEntryRoutes,
+  Row
+> = {
+  recentLogins: { attempt: (client) => client.call('recentLogins'), expected: signedIn('ok') },
+  requestEmailChange: {
+    attempt: (client) =>
+      client.call('requestEmailChange', { body: { email: `new-${randomUUID()}@example.org` } }),
+    expected: signedIn('ok'),
+  },
+  confirmEmailChange: {
+    attempt: (client) => client.call('confirmEmailChange', { body: { code: '00000000' } }),
+    expected: signedIn('code_incorrect'),
+  },
   freshLogin: { attempt: (client) => client.call('freshLogin'), expected: signedIn('ok') },
   confirmByPassword: {
     attempt: (client) => client.call('confirmByPassword', { body: { password: client.password } }),

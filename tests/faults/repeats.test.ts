@@ -188,12 +188,12 @@ const confirmations = (client: TestClient) => async () =>
 const EACH_ITS_OWN = [
   'logIn', 'resendVerification', 'forgotPassword', 'upload', 'createKeyShare', 'beginKeyShare', 'requestKeyRecovery', 'requestDeviceCode', 'dripFaucet', 'signerTicket',
   'walletLoginNonce', 'walletLinkNonce', 'walletConfirmNonce', 'confirmByPassword', 'requestConfirmCode', 'commitReward', 'approveClient', 'createBot', 'showEmail',
-  ...STEPS_OF_THEIR_OWN,
+  ...STEPS_OF_THEIR_OWN, 'requestEmailChange',
 ] as const; // oxfmt-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'secondSteps',
+  'secondSteps', 'recentLogins',
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
@@ -521,6 +521,19 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     await client.call('requestConfirmCode');
     const code = await mailedCode(chat.platform.mails, client.email);
     return { call: () => client.call('confirmByCode', { body: { code } }), effects: confirmations(client) };
+  },
+  async confirmEmailChange() {
+    const client = await chat.platform.person();
+    const email = `new-${randomUUID()}@example.org`;
+    await client.call('requestEmailChange', { body: { email } });
+    const code = await mailedCode(chat.platform.mails, email);
+    return {
+      call: () => client.call('confirmEmailChange', { body: { code } }),
+      effects: async () =>
+        chat.platform.logLines.filter(
+          ({ event, user }) => event === 'auth.email_changed' && user === client.id,
+        ).length,
+    };
   },
   async unlinkWallet() {
     const client = await chat.platform.person();

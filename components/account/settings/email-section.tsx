@@ -1,10 +1,13 @@
 'use client';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { ButtonLink } from '@/components/ui/button';
+import { useState } from 'react';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tag } from '@/components/ui/tag';
+import { haveFreshLogin } from '@/lib/queries/fresh-login';
 import type { Me } from '@/protocol/account';
+import { EmailDialog } from './email-dialog';
 import { ResendButton } from '@/components/account/resend-button';
 
 /** The address, whether it is confirmed, and a new link where it is not (OPN-63). */
@@ -28,6 +31,7 @@ export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | 
           </Tag>
         )}
       </div>
+      <ChangeEmail me={me} />
       {!me.emailVerified && (
         <>
           <p className="mt-2 text-sm text-text-2">{t('settings.emailWhy')}</p>
@@ -42,5 +46,21 @@ export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | 
         </>
       )}
     </Card>
+  );
+}
+
+/** Opens the change of the address, after a confirmation that it is the person. */
+function ChangeEmail({ me }: { me: Me }) {
+  const t = useTranslations('account.emailChange');
+  const [isOpen, setOpen] = useState(false);
+  async function begin(): Promise<void> {
+    // Asked for first: only one dialog is open at a time.
+    if (await haveFreshLogin().catch(() => false)) setOpen(true);
+  }
+  return (
+    <div className="mt-3">
+      <Button onClick={() => void begin()}>{t('change')}</Button>
+      {isOpen && <EmailDialog me={me} onClose={() => setOpen(false)} />}
+    </div>
   );
 }

@@ -4,8 +4,8 @@ import { judgedName } from './name';
 
 /**
  * What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it; `step_removal` and
- * `step_removal_soon` keep a second step. Three are codes instead: `key_device` is typed into the signer, `confirm` shows that it
- * is the person who uses a session, and `step_loss` begins to remove a second step.
+ * `step_removal_soon` keep a second step. Four are codes instead: `key_device` is typed into the signer, `confirm` shows that it
+ * is the person who uses a session, `step_loss` begins to remove a second step, and `email_code` shows a new address to be theirs.
  */
 export const linkPurposes = [
   'verify',
@@ -17,6 +17,7 @@ export const linkPurposes = [
   'step_loss',
   'step_removal',
   'step_removal_soon',
+  'email_code',
 ] as const;
 /** Mails with a link that is good for something, and mails that only tell. */
 export const mailTemplates = [
@@ -33,6 +34,8 @@ export const mailTemplates = [
   'step_off',
   'step_code_used',
   'digest',
+  'email_left',
+  'email_now',
 ] as const;
 
 /** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */

@@ -1,6 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, moment } from '@/server/db/columns';
 import { account, session } from './account';
+import { loginEntry } from './login-entry';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 const accountId = () =>
@@ -70,6 +71,8 @@ export const stepTicket = pgTable(
     sessionId: integer('session_id').references(() => session.id, { onDelete: 'cascade' }),
     /** Of the invite that the login came by. No foreign key, as at the account. */
     spaceId: integer('space_id').$type<SpaceId>(),
+    /** Where the login is noted; null for a confirmation. */
+    loginEntryId: integer('login_entry_id').references(() => loginEntry.id, { onDelete: 'set null' }),
     /** What a passkey has to sign. */
     challenge: text('challenge'),
     until: moment('until').notNull(),
@@ -77,6 +80,7 @@ export const stepTicket = pgTable(
   (table) => [
     index('step_ticket_account').on(table.accountId),
     index('step_ticket_session').on(table.sessionId),
+    index('step_ticket_login').on(table.loginEntryId),
     index('step_ticket_until').on(table.until),
   ],
 );

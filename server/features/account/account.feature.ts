@@ -5,12 +5,16 @@ import { AccountStore } from './account.store';
 import { PersonAddresses } from './addresses';
 import type { AccountInvites, AccountSpaces, AccountUploads, KeyShareAddresses, SecondSteps } from './deps';
 import { emailKey } from './email';
+import { EmailChangeService } from './email-change.service';
+import { EmailChangeStore } from './email-change.store';
 import { EntryService } from './entry.service';
 import { FreshLoginService } from './fresh-login.service';
 import { LinkService } from './link.service';
 import { LinkStore } from './link.store';
 import { LinkedWalletService } from './linked-wallet.service';
 import { LinkedWalletStore } from './linked-wallet.store';
+import { LoginEntryStore } from './login-entry.store';
+import { LoginHistory } from './login-history';
 import { LoginService } from './login.service';
 import { MailboxService } from './mailbox.service';
 import { WorkerPasswordHasher } from './password-hasher';
@@ -41,19 +45,26 @@ export function accountFeature(
     sessions: new SessionStore(storage),
     links: new LinkStore(storage),
     linkedWallets: new LinkedWalletStore(storage),
+    loginEntries: new LoginEntryStore(storage),
+    emailChanges: new EmailChangeStore(storage),
   };
   const deps = { ...services, ...stores };
   const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX, config.passwordCost);
   services.onClose(() => hasher.close());
   const sessions = new SessionService(deps);
+  const history = new LoginHistory(deps);
   const links = new LinkService(deps);
   const wallets = new PersonAddresses(stores, needs.keyShares);
   const profiles = new ProfileService(deps, spaces, uploads, wallets);
   const entry = new EntryService(deps, sessions, profiles);
-  const registrations = new RegistrationService(deps, hasher, sessions, links, invites, entry);
-  const logins = new LoginService(deps, hasher, sessions, invites, entry, steps);
-  const linked = new LinkedWalletService(deps, sessions, invites, registrations, entry, steps);
+  const registrations = new RegistrationService(deps, hasher, sessions, links, invites, entry, history);
+  const logins = new LoginService(deps, hasher, sessions, invites, entry, { steps, history });
+  const linked = new LinkedWalletService(deps, sessions, invites, registrations, entry, {
+    steps,
+    history,
+  });
   const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links, steps);
+  const emails = new EmailChangeService(deps, links, profiles);
   const mailboxes = new MailboxService(deps, hasher, sessions, links, profiles, entry);
 
   return feature({
@@ -61,6 +72,7 @@ export function accountFeature(
     links,
     wallets,
     entry,
+    history,
     records: stores.accounts,
     /** What other features compare accounts by. */
     accounts: {
@@ -78,12 +90,15 @@ export function accountFeature(
       fresh,
       linked,
       sessions,
+      history,
+      emails,
       log,
     }),
     jobs: [
       { name: 'send waiting mails', everySeconds: 30, work: () => mailQueue.retry() },
       { name: 'forget refused mails', everySeconds: HOUR_SECONDS, work: () => mailQueue.prune() },
       { name: 'forget ended sessions', everySeconds: HOUR_SECONDS, work: () => sessions.prune() },
+      { name: 'forget old logins', everySeconds: HOUR_SECONDS, work: () => history.prune() },
       { name: 'forget old nonces', everySeconds: HOUR_SECONDS, work: () => linked.prune() },
       { name: 'forget old links', everySeconds: HOUR_SECONDS, work: () => links.prune() },
     ],

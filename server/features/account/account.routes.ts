@@ -1,11 +1,15 @@
 import type { accountRoutes } from '@/protocol/account';
+import type { emailChangeRoutes } from '@/protocol/email-change';
 import type { freshLoginRoutes } from '@/protocol/fresh-login';
 import type { linkedWalletRoutes } from '@/protocol/linked-wallet';
+import type { loginEntryRoutes } from '@/protocol/login-entry';
 import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
 import { endOwnDevice } from './account.access';
+import type { EmailChangeService } from './email-change.service';
 import type { EntryService } from './entry.service';
 import type { FreshLoginService } from './fresh-login.service';
+import type { LoginHistory } from './login-history';
 import type { LinkedWalletService } from './linked-wallet.service';
 import type { LoginService } from './login.service';
 import type { MailboxService } from './mailbox.service';
@@ -22,6 +26,8 @@ export interface AccountServices {
   readonly fresh: FreshLoginService;
   readonly linked: LinkedWalletService;
   readonly sessions: SessionService;
+  readonly history: LoginHistory;
+  readonly emails: EmailChangeService;
   readonly log: Log;
 }
 
@@ -34,9 +40,15 @@ export function accountHandlers({
   fresh,
   linked,
   sessions,
+  history,
+  emails,
   log,
 }: AccountServices): Handlers<
-  keyof typeof accountRoutes | keyof typeof freshLoginRoutes | keyof typeof linkedWalletRoutes
+  | keyof typeof accountRoutes
+  | keyof typeof emailChangeRoutes
+  | keyof typeof freshLoginRoutes
+  | keyof typeof linkedWalletRoutes
+  | keyof typeof loginEntryRoutes
 > {
   return {
     register: ({ body, request, reply }) => registrations.register(body, request, reply),
@@ -90,6 +102,10 @@ export function accountHandlers({
     walletLinkNonce: ({ caller, request }) => linked.nonce(caller.sessionId, request.peer),
     linkWallet: ({ body, caller, request }) => linked.link(caller, body, request),
     unlinkWallet: ({ params, caller, request }) => linked.unlink(caller, params.address, request),
+
+    recentLogins: ({ caller }) => history.recent(caller.id),
+    requestEmailChange: ({ body, caller, request }) => emails.request(caller, body.email, request),
+    confirmEmailChange: ({ body, caller, request }) => emails.confirm(caller, body.code, request),
 
     devices: ({ caller }) => sessions.devices(caller),
     endDevice: async ({ params, caller, request, reply }) => {

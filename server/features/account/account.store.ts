@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { personColumns } from '@/server/db/person-columns';
-import { account, type AccountRow } from '@/server/db/schema/account';
+import { account, session, type AccountRow } from '@/server/db/schema/account';
 import type { Person } from '@/protocol/account';
 import type { Storage } from '@/storage/storage';
 
@@ -31,6 +31,8 @@ export type AccountChange = Partial<
     | 'passwordHash'
     | 'hasPassword'
     | 'credentialsChangedAt'
+    | 'email'
+    | 'emailKey'
     | 'emailVerified'
     | 'invitedToSpaceId'
   >
@@ -96,6 +98,20 @@ export class AccountStore {
       .where(and(eq(account.id, id), eq(account.passwordHash, passwordHash)))
       .for('no key update');
     return rows.length > 0;
+  }
+
+  /**
+   * The account, which nobody else changes until the end of the transaction; null if this session of it has ended, which a
+   * reset does under the same lock.
+   */
+  async lockWithSession(id: number, sessionId: number): Promise<AccountRow | null> {
+    const { db } = this.#storage;
+    const [row] = await db.select().from(account).where(eq(account.id, id)).for('no key update');
+    const [alive] = await db
+      .select({ id: session.id })
+      .from(session)
+      .where(and(eq(session.id, sessionId), eq(session.accountId, id)));
+    return alive ? (row ?? null) : null;
   }
 
   /** Notes a sign of life; calls that come closer together than `after` allows write nothing. */

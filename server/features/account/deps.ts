@@ -1,4 +1,6 @@
 import type { AccountStore } from './account.store';
+import type { EmailChangeStore } from './email-change.store';
+import type { LoginEntryStore } from './login-entry.store';
 import type { LinkStore } from './link.store';
 import type { LinkedWalletStore } from './linked-wallet.store';
 import type { SessionStore } from './session.store';
@@ -44,6 +46,8 @@ export interface AccountStores {
   readonly sessions: SessionStore;
   readonly links: LinkStore;
   readonly linkedWallets: LinkedWalletStore;
+  readonly loginEntries: LoginEntryStore;
+  readonly emailChanges: EmailChangeStore;
 }
 
 /** What the ways in ask of the second step; answered by features/second-step. */
@@ -51,7 +55,12 @@ export interface SecondSteps {
   /** Inside the transaction of the first step: the ticket for the second one, or null if the account asks for none. */
   ask(
     accountId: UserId,
-    of: { readonly sessionId: number | null; readonly spaceId: SpaceId | null },
+    of: {
+      readonly sessionId: number | null;
+      readonly spaceId: SpaceId | null;
+      /** What notes the login (LoginHistory); null for a confirmation. */
+      readonly loginEntryId: number | null;
+    },
   ): Promise<string | null>;
 }
 

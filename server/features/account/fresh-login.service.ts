@@ -117,7 +117,11 @@ export class FreshLoginService {
 
   /** Returns the ticket for the second step where the account asks for one, and confirms otherwise. */
   async #confirm(caller: Caller): Promise<string | null> {
-    const ticket = await this.#steps.ask(caller.id, { sessionId: caller.sessionId, spaceId: null });
+    const ticket = await this.#steps.ask(caller.id, {
+      sessionId: caller.sessionId,
+      spaceId: null,
+      loginEntryId: null,
+    });
     if (ticket === null) await this.#sessions.confirm(caller);
     return ticket;
   }

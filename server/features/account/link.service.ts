@@ -3,12 +3,13 @@ import type { Language } from '@/protocol/account';
 import { BASE32_LETTERS } from '@/protocol/key-share-rules';
 import { CODE_LENGTH } from '@/protocol/mailed-code';
 import { STEP_REMOVAL_HOURS } from '@/protocol/second-step-rules';
-import { linkPurposes, type LinkPurpose } from '@/server/db/schema/account';
+import { linkPurposes, type AccountRow, type LinkPurpose } from '@/server/db/schema/account';
 import { AppError } from '@/server/http/app-error';
 import { networkOf } from '@/runtime/network';
 import type { MailComposer } from '@/server/mail/mail-queue';
 import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
+import type { EmailChangeStore } from './email-change.store';
 import type { LinkStore } from './link.store';
 import { derivedKey, newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { AccountStores } from './deps';
@@ -27,6 +28,7 @@ const pages: Record<LinkPurpose, string | null> = {
   step_loss: null,
   step_removal: 'keepTwoStep',
   step_removal_soon: 'keepTwoStep',
+  email_code: null,
 };
 /** How long the link of a notice still works after the wait that it can end: the wait may be longer than it was to be. */
 const NOTICE_MINUTES_MORE = 8 * 24 * 60;
@@ -39,15 +41,17 @@ const NOTICE_MINUTES_MORE = 8 * 24 * 60;
 export class LinkService {
   readonly #store: LinkStore;
   readonly #accounts: AccountStore;
+  readonly #changes: EmailChangeStore;
   readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'>;
 
   constructor(
     deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'> &
-      Pick<AccountStores, 'links' | 'accounts'>,
+      Pick<AccountStores, 'links' | 'accounts' | 'emailChanges'>,
   ) {
     this.#deps = deps;
     this.#store = deps.links;
     this.#accounts = deps.accounts;
+    this.#changes = deps.emailChanges;
     for (const purpose of linkPurposes) deps.mailQueue.compose(purpose, this.#composer(purpose));
   }
 
@@ -126,7 +130,7 @@ export class LinkService {
 
   #composer(purpose: LinkPurpose): MailComposer {
     return async (emailKey, language) => {
-      const account = await this.#accounts.findByEmail(emailKey);
+      const account = await this.#recipient(purpose, emailKey);
       if (!account || (purpose === 'verify' && account.emailVerified)) return null;
       const page = pages[purpose];
       const token = page === null ? newCode() : newToken();
@@ -146,6 +150,14 @@ export class LinkService {
         minutes,
       };
     };
+  }
+
+  /** Whose mail it is, and where it goes: a code for another address goes there. */
+  async #recipient(purpose: LinkPurpose, emailKey: string): Promise<AccountRow | null> {
+    if (purpose !== 'email_code') return this.#accounts.findByEmail(emailKey);
+    const wanted = await this.#changes.findByEmail(emailKey);
+    const account = wanted && (await this.#accounts.find(wanted.accountId));
+    return account && { ...account, email: wanted.email };
   }
 
   /** How long what a notice tells of still waits; null for other mails. */

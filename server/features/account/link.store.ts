@@ -49,6 +49,11 @@ export class LinkStore {
       .where(and(eq(linkToken.accountId, accountId), eq(linkToken.purpose, purpose)));
   }
 
+  /** Ends every link and code of an account. */
+  async deleteAll(accountId: UserId): Promise<void> {
+    await this.#storage.db.delete(linkToken).where(eq(linkToken.accountId, accountId));
+  }
+
   async prune(now: Date): Promise<number> {
     const rows = await this.#storage.db
       .delete(linkToken)

@@ -18,6 +18,7 @@ import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
 import type { EntryService } from './entry.service';
+import type { LoginHistory } from './login-history';
 import type { LinkedWalletStore } from './linked-wallet.store';
 import type { RegistrationService } from './registration.service';
 import { newNonce, tokenHash } from '@/server/tokens/secret-token';
@@ -44,6 +45,7 @@ export class LinkedWalletService {
   readonly #registrations: RegistrationService;
   readonly #entry: EntryService;
   readonly #steps: SecondSteps;
+  readonly #history: LoginHistory;
 
   constructor(
     deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'> &
@@ -52,7 +54,7 @@ export class LinkedWalletService {
     invites: AccountInvites,
     registrations: RegistrationService,
     entry: EntryService,
-    steps: SecondSteps,
+    { steps, history }: { readonly steps: SecondSteps; readonly history: LoginHistory },
   ) {
     this.#deps = deps;
     this.#sessions = sessions;
@@ -60,6 +62,7 @@ export class LinkedWalletService {
     this.#registrations = registrations;
     this.#entry = entry;
     this.#steps = steps;
+    this.#history = history;
     this.#store = deps.linkedWallets;
     this.#accounts = deps.accounts;
     for (const template of ['wallet_linked', 'wallet_unlinked'] as const) {
@@ -111,7 +114,8 @@ export class LinkedWalletService {
       if (!(await this.#store.use(proof.address, link.accountId, this.#deps.clock.now()))) {
         throw new AppError('wallet_unknown');
       }
-      const ticket = await this.#steps.ask(link.accountId, { sessionId: null, spaceId });
+      const loginEntryId = await this.#history.note(link.accountId, 'wallet', request);
+      const ticket = await this.#steps.ask(link.accountId, { sessionId: null, spaceId, loginEntryId });
       if (ticket !== null) return { ticket };
       const session = await this.#sessions.open(link.accountId, request.userAgent);
       const row = await this.#accounts.update(

@@ -7,6 +7,7 @@ import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
 import { emailKey } from './email';
 import type { EntryService } from './entry.service';
+import type { LoginHistory } from './login-history';
 import { LoginGuard } from './login-guard';
 import type { PasswordHasher } from './password-hasher';
 import type { SessionService } from './session.service';
@@ -28,6 +29,7 @@ export class LoginService {
   readonly #invites: AccountInvites;
   readonly #entry: EntryService;
   readonly #steps: SecondSteps;
+  readonly #history: LoginHistory;
 
   constructor(
     deps: Pick<Services, 'storage' | 'limits' | 'log'> & Pick<AccountStores, 'accounts'>,
@@ -35,7 +37,7 @@ export class LoginService {
     sessions: SessionService,
     invites: AccountInvites,
     entry: EntryService,
-    steps: SecondSteps,
+    { steps, history }: { readonly steps: SecondSteps; readonly history: LoginHistory },
   ) {
     this.#deps = deps;
     this.#hasher = hasher;
@@ -43,6 +45,7 @@ export class LoginService {
     this.#invites = invites;
     this.#entry = entry;
     this.#steps = steps;
+    this.#history = history;
     this.#store = deps.accounts;
     this.#guard = new LoginGuard(deps.limits);
   }
@@ -76,7 +79,8 @@ export class LoginService {
       // and whoever knew only the old password must not open another one behind it.
       if (!(await this.#store.lockByPassword(account.id, account.passwordHash)))
         throw this.#refused(account, request);
-      const ticket = await this.#steps.ask(account.id, { sessionId: null, spaceId });
+      const loginEntryId = await this.#history.note(account.id, 'password', request);
+      const ticket = await this.#steps.ask(account.id, { sessionId: null, spaceId, loginEntryId });
       if (ticket !== null) return { ticket };
       const session = await this.#sessions.open(account.id, request.userAgent);
       const row =

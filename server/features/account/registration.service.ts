@@ -10,6 +10,7 @@ import type { AccountStore, NewAccount } from './account.store';
 import { emailKey, isEmail } from './email';
 import type { EntryService } from './entry.service';
 import type { LinkService } from './link.service';
+import type { LoginHistory } from './login-history';
 import type { PasswordHasher } from './password-hasher';
 import { checkNewPassword } from './password-rule';
 import { newToken } from '@/server/tokens/secret-token';
@@ -37,6 +38,7 @@ export class RegistrationService {
   readonly #links: LinkService;
   readonly #invites: AccountInvites;
   readonly #entry: EntryService;
+  readonly #history: LoginHistory;
 
   constructor(
     deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'names'> &
@@ -46,6 +48,7 @@ export class RegistrationService {
     links: LinkService,
     invites: AccountInvites,
     entry: EntryService,
+    history: LoginHistory,
   ) {
     this.#deps = deps;
     this.#hasher = hasher;
@@ -53,6 +56,7 @@ export class RegistrationService {
     this.#links = links;
     this.#invites = invites;
     this.#entry = entry;
+    this.#history = history;
     this.#store = deps.accounts;
     this.#names = deps.names;
   }
@@ -89,6 +93,7 @@ export class RegistrationService {
       });
       await within(row);
       const session = await this.#sessions.open(row.id, request.userAgent);
+      await this.#history.note(row.id, 'signUp', request);
       await this.#links.queueMail('verify', key, registration.language ?? request.language);
       return { row, session };
     });

@@ -4,7 +4,7 @@ import type { Services } from '@/server/services';
 import { ChatLoginService } from './chat-login.service';
 import { chatHandlers } from './chat.routes';
 import { clientLoginRoute } from './client-login.route';
-import { ClientLoginService, type ClientSteps } from './client-login.service';
+import { ClientLoginService, type ClientHistory, type ClientSteps } from './client-login.service';
 import { ClientLoginStore } from './client-login.store';
 import { mediaCheckRoute, mediaRoute } from './media';
 import { chatPrivacyRoute, type ChatPrivacy } from './privacy.route';
@@ -13,11 +13,21 @@ import { sendingRoute } from './sending.route';
 
 export function chatFeature(
   services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat' | 'log'>,
-  needs: { readonly sessions: Sessions; readonly privacy: ChatPrivacy; readonly steps: ClientSteps },
+  needs: {
+    readonly sessions: Sessions;
+    readonly privacy: ChatPrivacy;
+    readonly steps: ClientSteps;
+    readonly logins: ClientHistory;
+  },
 ) {
   const { storage, limits, log } = services;
   const clientLogins = new ClientLoginStore(storage);
-  const clients = new ClientLoginService({ ...services, clientLogins, steps: needs.steps });
+  const clients = new ClientLoginService({
+    ...services,
+    clientLogins,
+    steps: needs.steps,
+    history: needs.logins,
+  });
   return feature({
     handlers: chatHandlers(new ChatLoginService(services), clients, log),
     jobs: [

@@ -32,6 +32,7 @@ export function clientLoginRoute(clients: ClientLoginService, limits: Limits): C
         agent: data.initial_device_display_name ?? agentLabel(userAgent),
         refreshable: data.refresh_token,
         origin: request.headers.get('origin'),
+        peer,
       });
       if (!login) return matrixAnswer(403, { errcode: 'M_FORBIDDEN', error: 'Unknown login token' });
       return matrixAnswer(200, {

@@ -15,6 +15,11 @@ const DAY_MS = 86_400_000;
 const AGENT_LENGTH_MAX = 60;
 const CLIENTS_MAX = 20;
 
+/** Where logins are noted for the person; answered by features/account. */
+export interface ClientHistory {
+  note(accountId: UserId, way: 'client', from: { peer: string; agent: string }): Promise<number>;
+}
+
 /** What logins of clients ask of the second step; answered by features/second-step. */
 export interface ClientSteps {
   isOn(userId: UserId): Promise<boolean>;
@@ -29,6 +34,8 @@ export interface ClientLogin {
   readonly refreshable: boolean;
   /** Where a browser says that the call comes from. */
   readonly origin: string | null;
+  /** Address of the client. */
+  readonly peer: string;
 }
 
 export interface LoggedInClient {
@@ -47,18 +54,21 @@ export class ClientLoginService {
   readonly #store: ClientLoginStore;
   readonly #devices: DeviceStore;
   readonly #steps: ClientSteps;
+  readonly #history: ClientHistory;
   readonly #deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'>;
 
   constructor(
     deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'> & {
       readonly clientLogins: ClientLoginStore;
       readonly steps: ClientSteps;
+      readonly history: ClientHistory;
     },
   ) {
     this.#deps = deps;
     this.#store = deps.clientLogins;
     this.#devices = deps.chat.devices;
     this.#steps = deps.steps;
+    this.#history = deps.history;
   }
 
   /**
@@ -104,6 +114,7 @@ export class ClientLoginService {
       const sessionId =
         known ??
         (await this.#store.openSession({ userId, address, agent, sidHash: tokenHash(newToken()), now }));
+      await this.#history.note(userId, 'client', { peer: login.peer, agent: agent || address });
       const hasEnded = known === null && (await this.#store.endBeyond(userId, CLIENTS_MAX));
       if (hasEnded) storage.afterCommit(() => void chat.endDevices());
       await chat.markChanged('devices', [userId]);

@@ -1,4 +1,5 @@
 import type { Language, Me } from '@/protocol/account';
+import type { LoginStep } from '@/protocol/login-entry';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { AccountRow, LinkPurpose } from '@/server/db/schema/account';
 import type { Caller, Reply, RequestFacts } from '@/server/http/call';
@@ -29,6 +30,12 @@ export interface StepSessions {
 /** The door that every way in ends at; answered by features/account. */
 export interface StepEntry {
   admit(row: AccountRow, session: OpenedSession, request: RequestFacts, reply: Reply): Promise<{ user: Me }>;
+}
+
+/** What people see of logins; answered by features/account. */
+export interface StepHistory {
+  stopped(entryId: number, isTried: boolean): Promise<void>;
+  entered(entryId: number, step: LoginStep): Promise<void>;
 }
 
 /** What second steps ask of accounts; answered by features/account. */

@@ -1,6 +1,6 @@
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
-import type { StepAccounts, StepEntry, StepLinks, StepSessions } from './deps';
+import type { StepAccounts, StepEntry, StepHistory, StepLinks, StepSessions } from './deps';
 import { Passkeys } from './passkeys';
 import { secondStepHandlers } from './second-step.routes';
 import { SecondStepService } from './second-step.service';
@@ -18,6 +18,7 @@ export function secondStepFeature(
     readonly accounts: StepAccounts;
     readonly sessions: StepSessions;
     readonly entry: StepEntry;
+    readonly history: StepHistory;
     readonly links: StepLinks;
   },
 ) {

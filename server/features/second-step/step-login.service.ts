@@ -8,7 +8,7 @@ import { AppError } from '@/server/http/app-error';
 import type { RuleName } from '@/server/limits/rules';
 import type { Services } from '@/server/services';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
-import type { SecondStepStores, StepAccounts, StepEntry, StepSessions } from './deps';
+import type { SecondStepStores, StepAccounts, StepEntry, StepHistory, StepSessions } from './deps';
 import type { Passkeys, PasskeyProof } from './passkeys';
 import { recoveryCodeHash } from './recovery-codes';
 import type { SecondStepStore } from './second-step.store';
@@ -41,6 +41,7 @@ export class StepLoginService {
   readonly #accounts: StepAccounts;
   readonly #sessions: StepSessions;
   readonly #entry: StepEntry;
+  readonly #history: StepHistory;
   readonly #passkeys: Passkeys;
   readonly #seal: TotpSeal;
   readonly #notices: StepNotices;
@@ -51,6 +52,7 @@ export class StepLoginService {
       readonly accounts: StepAccounts;
       readonly sessions: StepSessions;
       readonly entry: StepEntry;
+      readonly history: StepHistory;
     },
     own: { readonly passkeys: Passkeys; readonly seal: TotpSeal; readonly notices: StepNotices },
   ) {
@@ -61,6 +63,7 @@ export class StepLoginService {
     this.#accounts = needs.accounts;
     this.#sessions = needs.sessions;
     this.#entry = needs.entry;
+    this.#history = needs.history;
     this.#passkeys = own.passkeys;
     this.#seal = own.seal;
     this.#notices = own.notices;
@@ -76,13 +79,14 @@ export class StepLoginService {
    */
   async ask(
     accountId: UserId,
-    { sessionId, spaceId }: { sessionId: number | null; spaceId: SpaceId | null },
+    of: { sessionId: number | null; spaceId: SpaceId | null; loginEntryId: number | null },
   ): Promise<string | null> {
     await this.#store.lock(accountId);
     if (!(await this.#store.isOn(accountId))) return null;
     const ticket = newToken();
     const until = new Date(this.#deps.clock.now().getTime() + TICKET_MS);
-    await this.#tickets.add({ ticketHash: tokenHash(ticket), accountId, sessionId, spaceId, until });
+    await this.#tickets.add({ ...of, ticketHash: tokenHash(ticket), accountId, until });
+    if (of.loginEntryId !== null) await this.#history.stopped(of.loginEntryId, false);
     return ticket;
   }
 
@@ -107,6 +111,7 @@ export class StepLoginService {
       const change = row.spaceId === null ? {} : { invitedToSpaceId: row.spaceId };
       const account = await this.#accounts.update(row.accountId, change);
       if (!account) throw new AppError('second_step_expired');
+      if (row.loginEntryId !== null) await this.#history.entered(row.loginEntryId, proof.kind);
       return { account, session };
     });
     const { id, peer } = request;
@@ -160,18 +165,24 @@ export class StepLoginService {
     // Counts as failed until it has succeeded, so that parallel guesses count too.
     for (const rule of limited[proof.kind]) await limits.take(rule, key);
     const useUp = await this.#useUp(row, proof);
-    const result = await storage.transaction(async () => {
-      await this.#store.lock(row.accountId);
-      if (!(await this.#tickets.take(row.ticketHash, sessionId, clock.now()))) {
-        throw new AppError('second_step_expired');
-      }
-      if (!(await useUp())) throw this.#refused(row, proof, request);
-      // Whoever has the second step has not lost it.
-      if (await this.#removals.delete(row.accountId)) {
-        await this.#deps.chat.markChanged('account', [row.accountId]);
-      }
-      return work();
-    });
+    const result = await storage
+      .transaction(async () => {
+        await this.#store.lock(row.accountId);
+        if (!(await this.#tickets.take(row.ticketHash, sessionId, clock.now()))) {
+          throw new AppError('second_step_expired');
+        }
+        if (!(await useUp())) throw this.#refused(row, proof, request);
+        // Whoever has the second step has not lost it.
+        if (await this.#removals.delete(row.accountId)) {
+          await this.#deps.chat.markChanged('account', [row.accountId]);
+        }
+        return work();
+      })
+      .catch(async (error: unknown) => {
+        const isWrong = error instanceof AppError && error.error === 'second_step_wrong';
+        if (isWrong && row.loginEntryId !== null) await this.#history.stopped(row.loginEntryId, true);
+        throw error;
+      });
     for (const rule of limited[proof.kind]) await limits.giveBack(rule, key);
     return result;
   }
