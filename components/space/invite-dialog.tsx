@@ -1,6 +1,15 @@
 'use client';
 
-import { AtSign, BriefcaseBusiness, Copy, Mail, ThumbsUp } from 'lucide-react';
+import {
+  AtSign,
+  BriefcaseBusiness,
+  Copy,
+  Mail,
+  MessageCircle,
+  QrCode as QrIcon,
+  Send,
+  ThumbsUp,
+} from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { Button, buttonStyles } from '@/components/ui/button';
@@ -8,6 +17,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
+import { QrCode } from '@/components/ui/qr-code';
 import { Skeleton } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { inviteLink } from '@/lib/invite/invite-link';
@@ -24,7 +34,7 @@ export type InviteDialogProps = {
   navigate: (path: string) => void;
 };
 
-/** The link by which the viewer invites, and four ways to hand it on. Both wait for a verified e-mail (INV-09). */
+/** The link by which the viewer invites, and ways to share it. Both wait for a verified email (INV-09). */
 export default function InviteDialog({ space, open, onOpenChange, navigate }: InviteDialogProps) {
   const t = useTranslations('space.invite');
   const { data: me } = useMe();
@@ -71,6 +81,7 @@ function Invite({
   onUnverified: () => void;
 }) {
   const t = useTranslations('space.invite');
+  const [showsQr, setShowsQr] = useState(false);
   const url = inviteLink(location.origin, { spaceId: space.id, alias: space.alias, inviterId: me.id });
   const links = shareLinks({
     url,
@@ -82,13 +93,15 @@ function Invite({
     { key: 'x', text: 'X', icon: <AtSign aria-hidden /> },
     { key: 'facebook', text: 'Facebook', icon: <ThumbsUp aria-hidden /> },
     { key: 'linkedin', text: 'LinkedIn', icon: <BriefcaseBusiness aria-hidden /> },
+    { key: 'telegram', text: 'Telegram', icon: <Send aria-hidden /> },
+    { key: 'whatsapp', text: 'WhatsApp', icon: <MessageCircle aria-hidden /> },
   ];
+  const look = buttonStyles({ size: 'sm', block: true, className: 'px-1!' });
   return (
     <>
       {me.emailVerified ? <LinkBox url={url} /> : <p className="font-medium">{t('verifyFirst')}</p>}
       <ul className="grid grid-cols-2 gap-1.5 desktop:grid-cols-4">
         {ways.map(({ key, text, icon }) => {
-          const look = buttonStyles({ size: 'sm', block: true, className: 'px-1!' });
           return (
             <li key={key}>
               {me.emailVerified ? (
@@ -111,7 +124,23 @@ function Invite({
             </li>
           );
         })}
+        <li className="col-span-2">
+          <button
+            type="button"
+            aria-expanded={showsQr}
+            onClick={() => (me.emailVerified ? setShowsQr(!showsQr) : onUnverified())}
+            className={look}
+          >
+            <QrIcon aria-hidden />
+            {t(showsQr ? 'hideQr' : 'qr')}
+          </button>
+        </li>
       </ul>
+      {showsQr && (
+        <div className="grid place-items-center py-1">
+          <QrCode text={url} label={t('qrLabel', { url })} />
+        </div>
+      )}
     </>
   );
 }

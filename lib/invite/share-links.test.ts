@@ -9,5 +9,7 @@ test('INV-07 OPN-68 each way to share has its address, with every value encoded'
     x: `https://twitter.com/intent/tweet?text=Join%20A%20%26%20B%3F&url=${encodeURIComponent(url)}`,
     facebook: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
     linkedin: `https://www.linkedin.com/shareArticle?mini=true&url=${encodeURIComponent(url)}`,
+    telegram: `https://t.me/share/url?url=${encodeURIComponent(url)}&text=Join%20A%20%26%20B%3F`,
+    whatsapp: `https://wa.me/?text=Join%20A%20%26%20B%3F%0A${encodeURIComponent(url)}`,
   });
 });
