@@ -126,7 +126,11 @@ test.describe('inviting', () => {
       'https://twitter.com/intent/tweet',
       'https://www.facebook.com/sharer/sharer.php',
       'https://www.linkedin.com/shareArticle',
+      'https://t.me/share/url',
+      'https://wa.me/',
     ]);
+    await dialog.getByRole('button', { name: spaceEn.invite.qr }).click();
+    await expect(dialog.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
     await expect(dialog.getByText(/^Your new referrals will not count/)).toBeVisible();
   });
 
