@@ -127,6 +127,7 @@ test('what is new comes first, and a mark in front shows one kind alone', async 
     mentions: 1,
     lastMessage: null,
     readTimestampMs: null,
+    readUpToMs: null,
   } satisfies RoomActivity;
   activities.set(new Map([['!20:site', activity]]));
   draw();
