@@ -13,7 +13,7 @@ import { reward, rewardClaim, rewardToken } from '@/server/db/schema/reward';
 import { role } from '@/server/db/schema/role';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import { actorId, reaches } from '@/server/db/seen-notice';
 import type { Storage } from '@/storage/storage';
 
@@ -228,7 +228,11 @@ export class NoticeStore {
    * all members see of their spaces, where notices for everyone come from; and the space itself. One read, by indexes.
    */
   async newsVersion(userId: UserId, spaceId: SpaceId): Promise<string> {
-    const { rows } = await this.#storage.db.execute<{ own: string; joined: string; asked: string | null }>(sql`
+    const { rows } = await this.#storage.db.execute<{
+      own: string;
+      joined: string;
+      asked: string | null;
+    }>(sql`
       SELECT
         (SELECT coalesce(sum(${changeCount.changes}), 0) FROM ${changeCount} WHERE ${changeCount.userId} = ${userId})::text AS own,
         (SELECT concat(count(*), '-', sum(${space.changes})) FROM ${membership}
