@@ -7,7 +7,6 @@ import { botRoutes } from './bot';
 import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
 import { contactRoutes } from './contact';
-import { deletedSpaceRoutes } from './deleted-space';
 import { dmRoutes } from './dm';
 import { emailChangeRoutes } from './email-change';
 import { freshLoginRoutes } from './fresh-login';
@@ -53,7 +52,6 @@ export const routes = {
   ...keyShareRoutes,
   ...inviteRoutes,
   ...spaceRoutes,
-  ...deletedSpaceRoutes,
   ...spaceDraftRoutes,
   ...splitRateRoutes,
   ...ownershipRoutes,

@@ -15,7 +15,6 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
   memberships: [
     'joinedSpaces',
     'ownSpaces',
-    'deletedSpaces',
     'standing',
     'space',
     'members',

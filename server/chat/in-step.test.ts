@@ -9,7 +9,6 @@ import {
   type ChatTest,
   type MatrixCaller,
 } from '@/server/testing/chat';
-import { deleteForGood } from '@/server/testing/deleted-space';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
 
@@ -118,7 +117,7 @@ describe('a space on the homeserver', () => {
     await join(member, spaceId);
     const matrixMember = await chat.as(member);
     await idle();
-    await deleteForGood(chat.platform, owner, spaceId);
+    await owner.call('deleteSpace', { params: { spaceId } });
     await idle();
     for (const room of [general.matrixRoomId, parent]) {
       expect((await say(matrixMember, room)).status).toBe(403);
@@ -146,7 +145,7 @@ describe('a space on the homeserver', () => {
     };
     await runJobs();
     expect(await status()).toBe(200);
-    await deleteForGood(chat.platform, owner, spaceId);
+    await owner.call('deleteSpace', { params: { spaceId } });
     await idle();
     await services.storage.db.execute(
       "UPDATE upload SET unused_since = '2000-01-01' WHERE unused_since IS NOT NULL",
@@ -167,7 +166,7 @@ describe('a space on the homeserver', () => {
       const { body } = await say(people[0] as MatrixCaller, matrixRoomId);
       said.set(matrixRoomId, String(body.event_id));
     }
-    await deleteForGood(chat.platform, owner, spaceId);
+    await owner.call('deleteSpace', { params: { spaceId } });
     const purged = (matrixRoomId: string) =>
       chat.outward.calls.some(
         ({ path, status }) =>

@@ -47,6 +47,7 @@ const space = { id: 1, name: 'Atlas', logo: '', rights: [], isOwner: false };
 const found = [
   { id: 7, username: 'Mara', avatar: '', ethAddress: null, wallets: [], hidden: true, relation: 'none' },
   { id: 31, username: 'Marisol', avatar: '', ethAddress: null, wallets: [], hidden: true, relation: 'none' },
+  { id: 32, username: 'Marlene', avatar: '', ethAddress: null, wallets: [], hidden: true, relation: 'none' },
 ];
 
 const pushed: string[] = [];
@@ -88,7 +89,7 @@ function draw() {
   const onClose = jest.fn();
   render(
     <AppRouterContext.Provider value={router}>
-      <SWRConfig value={{ provider: () => new Map(), fallback, revalidateOnMount: false }}>
+      <SWRConfig value={{ provider: () => new Map(), fallback, revalidateIfStale: false }}>
         <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ shell, dm, contact, room }}>
           <Switcher place={place} onClose={onClose} />
         </NextIntlClientProvider>
@@ -110,7 +111,7 @@ const options = (name: string) =>
 test('direct conversations and groups, rooms, people and spaces are found by one text; people one writes with are listed once', async () => {
   draw();
   await userEvent.keyboard('mar');
-  await waitFor(() => expect(options(t.people)).toEqual(['MarisolFriend']));
+  await waitFor(() => expect(options(t.people)).toEqual(['MarisolFriend', 'Marlene']));
   expect(options(t.conversations)).toEqual(['Mara', 'Omar']);
   expect(options(t.spaces)).toEqual(['Maritime']);
   expect(screen.queryByRole('group', { name: t.rooms })).toBeNull();

@@ -19,11 +19,10 @@ import {
   type MessageLevel,
 } from '@/protocol/notice-setting-rules';
 import { identity, moment } from '@/server/db/columns';
-import { membership } from '@/server/db/existing-spaces';
 import { account } from './account';
 import { room } from './room';
 import { roomPerson } from './room-person';
-import { spaceRecord } from './space';
+import { membership, space } from './space';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** What people have chosen about what they are told. Who has no row has chosen nothing. */
@@ -84,7 +83,7 @@ export const noticeLevel = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     spaceId: integer('space_id')
       .$type<SpaceId>()
-      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
+      .references(() => space.id, { onDelete: 'cascade' }),
     roomId: integer('room_id')
       .$type<RoomId>()
       .references(() => room.id, { onDelete: 'cascade' }),

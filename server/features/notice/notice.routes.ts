@@ -23,9 +23,6 @@ export function noticeHandlers(
     setSpaceLevel: ({ body, caller }) => settings.setSpace(caller.id, body),
     setRoomLevel: ({ body, caller }) => settings.setRoom(caller.id, body),
     comparePushRules: ({ caller }) => settings.compare(caller.id),
-    spaceNews: async ({ params, caller, reply }) => {
-      reply.version(await notices.newsVersion(params.spaceId, caller));
-      return notices.spaceNews(params.spaceId, caller);
-    },
+    spaceNews: ({ params, caller }) => notices.spaceNews(params.spaceId, caller),
   };
 }

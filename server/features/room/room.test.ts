@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { DEFAULT_CHANNEL_LOGO, ROOMS_PER_SPACE_MAX, type RoomKind } from '@/protocol/room-rules';
-import { deleteForGood } from '@/server/testing/deleted-space';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, uploadPicture } from '@/server/testing/space';
@@ -99,7 +98,7 @@ describe('creating channels and rooms', () => {
         error: 'upload_unknown',
       });
     }
-    await deleteForGood(platform, owner, other);
+    await owner.call('deleteSpace', { params: { spaceId: other } });
     platform.clock.advance({ hours: 26 });
     await platform.runJob('uploads.remove_unused');
     expect((await owner.send(url)).status).toBe(404);

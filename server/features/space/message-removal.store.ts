@@ -7,7 +7,6 @@ import {
 } from '@/server/db/schema/message-removal';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
-import { isOfExistingSpace } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 /** A room in which messages are to be deleted now. */
@@ -112,7 +111,7 @@ export class MessageRemovalStore {
       .from(messageRemovalRoom)
       .innerJoin(messageRemoval, eq(messageRemoval.id, removalId))
       .innerJoin(room, eq(room.id, roomId))
-      .where(and(lte(messageRemoval.dueAt, now), isOfExistingSpace(messageRemoval.spaceId)))
+      .where(lte(messageRemoval.dueAt, now))
       .orderBy(asc(messageRemoval.dueAt), asc(removalId), asc(roomId))
       .limit(limit);
   }

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
-import { isOfExistingSpace } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
@@ -51,7 +50,7 @@ export class TimeOutStore {
     const rows = await this.#storage.db
       .select({ spaceId: spaceTimeOut.spaceId })
       .from(spaceTimeOut)
-      .where(and(lte(spaceTimeOut.endsAt, now), isOfExistingSpace(spaceTimeOut.spaceId)))
+      .where(lte(spaceTimeOut.endsAt, now))
       .orderBy(asc(spaceTimeOut.endsAt))
       .limit(limit);
     return [...new Set(rows.map(({ spaceId }) => spaceId))];
