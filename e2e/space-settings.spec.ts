@@ -73,25 +73,37 @@ test('SPC-110 SPC-111 OPN-35 the owner deletes the space and lands in the first 
   const second = await makeSpace(owner.context);
   const { page } = owner;
   await page.goto(settings(second.id, 'delete'));
-  await expect(page.getByText(`Deleting ${second.name} can't be undone.`)).toBeVisible();
+  await expect(page.getByText(`Deleting ${second.name} removes it for everyone.`)).toBeVisible();
   await page.route('**/api/guild/*/disable', (route) =>
     route.fulfill({ status: 500, json: { code: '20012' } }),
   );
   const ask = page.getByRole('main').getByRole('button', { name: 'Delete Server' });
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete Server' });
+  const typeName = (name: string) => page.getByLabel(`Type ${name} to confirm`).fill(name);
   await ask.click();
+  await expect(confirm).toBeDisabled();
+  await typeName(second.name);
   await confirm.click();
   await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
   await page.unroute('**/api/guild/*/disable');
-  await ask.click();
   await expectAccessibleInBothThemes(page);
   await confirm.click();
   await expect(page).toHaveURL(overview(first.id));
 
   await page.goto(settings(first.id, 'delete'));
   await ask.click();
+  await typeName(first.name);
   await confirm.click();
   await expect(page).toHaveURL('/index/guildSearch');
+
+  await page.goto('/index/nomanland');
+  await page.getByRole('link', { name: 'Restore a deleted space' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: first.name })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: `Restore ${second.name}` }).click();
+  await expect(page.getByText(`${second.name} is back.`)).toBeVisible();
+  await page.goto(overview(second.id));
+  await expect(page.getByRole('heading', { name: second.name })).toBeVisible();
   await owner.context.close();
 });
 

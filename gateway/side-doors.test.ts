@@ -9,6 +9,7 @@ import {
   type ChatTest,
   type MatrixCaller,
 } from '@/server/testing/chat';
+import { purge } from '@/server/testing/deleted-space';
 import { TEST_AS_TOKEN, TEST_SERVER_NAME } from '@/server/testing/homeserver';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace, pictureBytes } from '@/server/testing/space';
@@ -432,12 +433,15 @@ describe('reading', () => {
       return 'pass' as const;
     });
     const deleted = owner.call('deleteSpace', { params: { spaceId: doomed } });
+    let purged = Promise.resolve();
     try {
       await seen(isKick);
       for (const [room] of rooms) expect(await chat.membership(room, member)).toBe('join');
       await expectNothingRead([[member, asMember]]);
       await expectNothingSent();
       kicks.letGo();
+      await deleted;
+      purged = purge(chat.platform, doomed);
       for (const [room] of rooms) {
         await seen((path, status) => path.endsWith('/leave') && path.includes(room) && status === 200);
       }
@@ -448,7 +452,7 @@ describe('reading', () => {
     } finally {
       kicks.letGo();
       purges.letGo();
-      await deleted;
+      await Promise.all([deleted, purged]);
       chat.outward.reset();
     }
   });

@@ -9,6 +9,7 @@ export const auditActs = [
   'space.updated',
   'space.deleted',
   'space.restored',
+  'space.restored',
   'space.suspended',
   'space.unsuspended',
   'space.verification_set',

@@ -22,7 +22,7 @@ import {
 const flag = z.union([z.literal(0), z.literal(1)]);
 const permissionId = z.int().min(1).max(permissionNames.length) as z.ZodType<PermissionId, PermissionId>;
 
-/** What the documents' clients poll of a space (POL-01); our own hear of changes by the sync and do not. */
+/** What is polled of a space (POL-01). Our own pages hear of changes by the sync and poll only while there is none. */
 export const spaceNews = renamed(
   z.strictObject({
     unread: z.int().describe('notices that the caller has not read, of all spaces'),
@@ -141,7 +141,8 @@ export const notificationRoutes = {
     method: 'GET',
     path: 'notification/regularCaller/{guildId}',
     caller: 'session',
-    summary: 'What is new for the caller in a space, and what they may do there',
+    summary:
+      'What is new for the caller in a space, and what they may do there; 304 for the version that If-None-Match names',
     params: renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' }),
     result: spaceNews,
   }),

@@ -7,6 +7,7 @@ import { botRoutes } from './bot';
 import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
 import { contactRoutes } from './contact';
+import { deletedSpaceRoutes } from './deleted-space';
 import { dmRoutes } from './dm';
 import { emailChangeRoutes } from './email-change';
 import { freshLoginRoutes } from './fresh-login';
@@ -52,6 +53,7 @@ export const routes = {
   ...keyShareRoutes,
   ...inviteRoutes,
   ...spaceRoutes,
+  ...deletedSpaceRoutes,
   ...spaceDraftRoutes,
   ...splitRateRoutes,
   ...ownershipRoutes,

@@ -218,8 +218,10 @@ export const spaceRoutes = {
     method: 'POST',
     path: 'guild/{guildId}/disable',
     caller: 'session',
+    freshLogin: true,
     right: 'deleteSpace',
-    summary: 'Delete a space; its alias is not given to another space',
+    summary:
+      'Delete a space: it is gone for everyone, and can be brought back for a while (`restore`). Its alias is not given to another space',
     params: guildIdParam,
     result: z.null(),
   }),

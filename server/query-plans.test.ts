@@ -1,3 +1,4 @@
+import { longDeleted } from '@/server/testing/deleted-space';
 import type { JobName } from '@/server/jobs/job-names';
 import { sql } from 'drizzle-orm';
 import { NAME_RULE } from '@/server/names/name-keys';
@@ -99,6 +100,8 @@ beforeAll(async () => {
         'report.closed_at': `CASE n % 2 WHEN 0 THEN now() - n * interval '1 minute' END`,
         'room.name_rule': String(NAME_RULE),
         'space.privacy': 'n % 2',
+        'space.deleted_at': `CASE n % 200 WHEN 0 THEN now() - n * interval '1 second' END`,
+        'space.deleted_by': `CASE n % 200 WHEN 0 THEN ${FILLED_FROM} + n END`,
         'space.members': '1',
         'space.listed_members': '1',
         'space.name': `'Word' || n || ' Other' || n % 100`,
@@ -735,6 +738,13 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       }),
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
+    deletedSpaces: () => owner.call('deletedSpaces'),
+    restoreSpace: async () => {
+      await owner.call('restoreSpace', { params: { spaceId: another } });
+      // Once more, for the job that purges it.
+      await owner.call('deleteSpace', { params: { spaceId: another } });
+      await chat.platform.services.storage.db.execute(longDeleted(another));
+    },
     endDevice: async () => {
       const [device] = await newcomer.call('devices');
       await newcomer.call('endDevice', { params: { sessionId: device?.id ?? 0 } });
@@ -785,6 +795,8 @@ const jobs: readonly JobName[] = [
   'rewards.keep',
   'spaces.delete_messages',
   'spaces.end_time_outs',
+  'spaces.forget_drafts',
+  'spaces.purge',
   'rooms.check_balances',
   'forget second step tickets',
   'forget old logins',

@@ -4,7 +4,10 @@ import { Compass, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { CREATE_SPACE_PATH } from '@/lib/account/destination';
+import { inlineLink } from '@/components/ui/inline-link';
+import { CREATE_SPACE_PATH, settingsPath } from '@/lib/account/destination';
+import { useMe } from '@/lib/queries/account';
+import { useDeletedSpaces } from '@/lib/queries/deleted-space';
 
 const card =
   'flex grow basis-60 flex-col gap-1 rounded-card border border-card-border bg-card p-5 text-left transition-colors hover:border-border-control';
@@ -12,6 +15,9 @@ const card =
 /** The page of a person without a space: find one or create one. */
 export function NoSpaces() {
   const t = useTranslations('shell.noSpaces');
+  const { data: me } = useMe();
+  const { data: deleted } = useDeletedSpaces();
+  const isRestorable = deleted?.some(({ restorable }) => restorable) ?? false;
   return (
     <div className="grid grow place-items-center overflow-y-auto p-6 max-desktop:p-4">
       <div className="w-full max-w-dialog-lg">
@@ -25,6 +31,13 @@ export function NoSpaces() {
             <CardContent icon={<Plus />} title={t('create')} text={t('createText')} />
           </Link>
         </div>
+        {me && isRestorable && (
+          <p className="mt-6 text-center">
+            <Link href={settingsPath(me.id, 'deleted')} prefetch={false} className={inlineLink}>
+              {t('deleted')}
+            </Link>
+          </p>
+        )}
       </div>
     </div>
   );

@@ -26,7 +26,7 @@ export function showSnackbar(text: string, tone: Snackbar['tone'] = 'success'): 
 const CARRIED_KEY = 'carried_notice';
 
 /** Says something on the page that is opened next by a full load, where this one is about to go away. */
-export function carrySnackbar(text: string, tone: Snackbar['tone']): void {
+export function carrySnackbar(text: string, tone: Snackbar['tone'] = 'success'): void {
   tabStorage.writeJson(CARRIED_KEY, { text, tone });
 }
 

@@ -15,6 +15,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
   memberships: [
     'joinedSpaces',
     'ownSpaces',
+    'deletedSpaces',
     'standing',
     'space',
     'members',

@@ -60,7 +60,7 @@ export function useSpaceCandidates() {
 }
 
 export async function joinSpace(spaceId: SpaceId): Promise<void> {
-  leaving.delete(spaceId);
+  noteReturn(spaceId);
   await call('joinSpace', { params: { spaceId } });
   await refreshMembership();
 }
@@ -72,15 +72,27 @@ export function isLeavingSpace(spaceId: SpaceId): boolean {
   return leaving.has(spaceId);
 }
 
-export async function leaveSpace(spaceId: SpaceId): Promise<void> {
+/** The person comes back to a space: losing it again is news. */
+export function noteReturn(spaceId: SpaceId): void {
+  leaving.delete(spaceId);
+}
+
+/** Makes a call that ends a membership of one's own: unless it fails, the loss of the space is no news. */
+export async function whileLeaving(spaceId: SpaceId, run: () => Promise<unknown>): Promise<void> {
   leaving.add(spaceId);
   try {
-    await call('leaveSpace', { params: { spaceId } });
-    await refreshMembership();
+    await run();
   } catch (error) {
     leaving.delete(spaceId);
     throw error;
   }
+}
+
+export async function leaveSpace(spaceId: SpaceId): Promise<void> {
+  await whileLeaving(spaceId, async () => {
+    await call('leaveSpace', { params: { spaceId } });
+    await refreshMembership();
+  });
 }
 
 /** Answers the id of the new space. Failures reject unworded: the form shows them at their field. */
@@ -108,19 +120,6 @@ export function useSplitRates(spaceId: SpaceId | null) {
 export async function updateSpace(spaceId: SpaceId, space: NewSpace): Promise<number> {
   const { id } = await call('updateSpace', { body: { ...space, id: spaceId }, failure: 'silent' });
   return id;
-}
-
-/** Answers the first space that remains, if there is one. */
-export async function deleteSpace(spaceId: SpaceId) {
-  leaving.add(spaceId);
-  try {
-    await call('deleteSpace', { params: { spaceId } });
-  } catch (error) {
-    leaving.delete(spaceId);
-    throw error;
-  }
-  const spaces = await call('joinedSpaces');
-  return spaces.find(({ id }) => id !== spaceId) ?? null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { deleteForGood } from '@/server/testing/deleted-space';
 import { startTestPlatform } from '@/server/testing/platform';
 import { createSpace } from '@/server/testing/space';
 
@@ -18,7 +19,7 @@ test('the command verifies all logs beside the running platform, and a rewritten
   ];
   for (const _ of [2, 3]) await services.audit.record({ spaceId, actor: null, act: 'application.expired' });
   await platform.runJob('audit.log_heads');
-  await owner.call('deleteSpace', { params: { spaceId: gone } });
+  await deleteForGood(platform, owner, gone);
   const log = path.join(config.dataDir, 'log');
   const lines = platform.logLines.map((line) => `platform | ${JSON.stringify(line)}\n`);
   await writeFile(log, lines.join(''));

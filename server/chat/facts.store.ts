@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { balanceTerms } from '@/protocol/access-rule';
 import { account } from '@/server/db/schema/account';
@@ -10,7 +10,8 @@ import { groupAnswer } from '@/server/db/schema/group';
 import { noticeLevel, noticeSetting } from '@/server/db/schema/notice-setting';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
-import { space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
+import { spaceRecord } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import { ListedRightsStore } from './listed-rights.store';
 import type { RoomFacts } from './room-state';
@@ -48,13 +49,13 @@ export class FactsStore {
     const [row] = await this.#storage.db
       .select({
         room,
-        space,
+        space: spaceRecord,
         parentMatrixId: parent.matrixRoomId,
         isRequest: sql<boolean>`${directPair.roomId} IS NOT NULL AND ${directPair.acceptedAt} IS NULL`,
       })
       .from(room)
       .leftJoin(directPair, eq(directPair.roomId, room.id))
-      .leftJoin(space, eq(space.id, room.spaceId))
+      .leftJoin(spaceRecord, eq(spaceRecord.id, room.spaceId))
       .leftJoin(
         parent,
         and(eq(parent.spaceId, room.spaceId), eq(parent.kind, 'space'), ne(parent.id, room.id)),
@@ -73,7 +74,7 @@ export class FactsStore {
       namedBy,
       logoBy,
       asksForBalance: balanceTerms(row.room.rule).length > 0,
-      isSuspended: row.space?.suspended ?? false,
+      isClosed: row.space !== null && (row.space.suspended || row.space.deletedAt !== null),
       isRequest: row.isRequest,
       changes: (isSpace && row.space?.changes) || 0,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
@@ -138,9 +139,9 @@ export class FactsStore {
   async raiseSpace(spaceId: SpaceId): Promise<number | null> {
     const { db } = this.#storage;
     await db
-      .update(space)
-      .set({ changes: sql`${space.changes} + 1` })
-      .where(eq(space.id, spaceId));
+      .update(spaceRecord)
+      .set({ changes: sql`${spaceRecord.changes} + 1` })
+      .where(eq(spaceRecord.id, spaceId));
     const [row] = await db
       .select({ id: room.id })
       .from(room)
@@ -196,6 +197,18 @@ export class FactsStore {
       .where(sql`${room.id} > ${roomId}`)
       .orderBy(room.id)
       .limit(limit);
+  }
+
+  /** Members of a space who were active last. */
+  async membersActiveLast(spaceId: SpaceId, limit: number): Promise<UserId[]> {
+    const rows = await this.#storage.db
+      .select({ userId: membership.userId })
+      .from(membership)
+      .innerJoin(account, eq(account.id, membership.userId))
+      .where(eq(membership.spaceId, spaceId))
+      .orderBy(desc(account.lastActiveAt))
+      .limit(limit);
+    return rows.map(({ userId }) => userId);
   }
 
   async person(userId: UserId): Promise<{ username: string; avatar: string } | null> {

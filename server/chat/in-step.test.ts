@@ -9,6 +9,7 @@ import {
   type ChatTest,
   type MatrixCaller,
 } from '@/server/testing/chat';
+import { deleteForGood } from '@/server/testing/deleted-space';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
 
@@ -117,7 +118,7 @@ describe('a space on the homeserver', () => {
     await join(member, spaceId);
     const matrixMember = await chat.as(member);
     await idle();
-    await owner.call('deleteSpace', { params: { spaceId } });
+    await deleteForGood(chat.platform, owner, spaceId);
     await idle();
     for (const room of [general.matrixRoomId, parent]) {
       expect((await say(matrixMember, room)).status).toBe(403);
@@ -145,7 +146,7 @@ describe('a space on the homeserver', () => {
     };
     await runJobs();
     expect(await status()).toBe(200);
-    await owner.call('deleteSpace', { params: { spaceId } });
+    await deleteForGood(chat.platform, owner, spaceId);
     await idle();
     await services.storage.db.execute(
       "UPDATE upload SET unused_since = '2000-01-01' WHERE unused_since IS NOT NULL",
@@ -166,7 +167,7 @@ describe('a space on the homeserver', () => {
       const { body } = await say(people[0] as MatrixCaller, matrixRoomId);
       said.set(matrixRoomId, String(body.event_id));
     }
-    await owner.call('deleteSpace', { params: { spaceId } });
+    await deleteForGood(chat.platform, owner, spaceId);
     const purged = (matrixRoomId: string) =>
       chat.outward.calls.some(
         ({ path, status }) =>

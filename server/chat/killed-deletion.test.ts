@@ -12,6 +12,7 @@ import {
   REPAIR_MS_MAX,
 } from '@/server/testing/killed-scene';
 import { whileSomebodyWaits, type Moment } from '@/server/testing/platform-kills';
+import { longDeleted } from '@/server/testing/deleted-space';
 import { createSpace, pictureBytes } from '@/server/testing/space';
 
 jest.setTimeout(600_000);
@@ -94,62 +95,98 @@ describe('a space', () => {
     (method === 'POST' && called.endsWith('/purge')) ||
     (method === 'DELETE' && called.includes('/admin/v2/rooms/'));
 
-  type Step = readonly [Moment, string, (call: SeenCall) => boolean, boolean];
-  const steps: Step[] = [
-    ['before', 'a room is closed', has('PUT', '/state/m.room.member/'), true],
-    ['after', 'a room was closed', has('PUT', '/state/m.room.member/'), true],
-    ['before', 'somebody is removed', ends('POST', '/kick'), true],
-    ['after', 'somebody was removed', ends('POST', '/kick'), true],
-    ['before', 'the platform leaves', ends('POST', '/leave'), false],
-    ['after', 'the platform has left', ends('POST', '/leave'), false],
-    ['before', 'a room is purged', isPurge, false],
-    ['after', 'a room was purged', isPurge, false],
-  ];
+  type Phase = 'deleted' | 'restored' | 'purged';
+  type Step = readonly [Phase, Moment, string, (call: SeenCall) => boolean];
+  const isShutting = has('PUT', '/state/guildhall.suspended');
+  const isLeaving = ends('POST', '/leave');
+  const steps: Step[] = (['before', 'after'] as const).flatMap((when): Step[] => [
+    ['deleted', when, 'a room is shut', isShutting],
+    ['deleted', when, 'a person is removed', ends('POST', '/kick')],
+    ['restored', when, 'a room is opened', isShutting],
+    ['restored', when, 'a person is invited', ends('POST', '/invite')],
+    ['restored', when, 'a person joins', ends('POST', '/join')],
+    ['purged', when, 'a room is closed', has('PUT', '/state/m.room.member/')],
+    ['purged', when, 'the platform leaves', isLeaving],
+    ['purged', when, 'a room is purged', isPurge],
+  ]);
   // Synapse purges rooms without their files, so there the platform deletes them, when the room is gone.
   const isFileDeletion = has('DELETE', '/admin/v1/media/');
   const isPurgeStatus = ends('GET', '/delete_status');
   if (isOnSynapse) {
     steps.push(
-      ['before', 'it asks whether a room is purged', isPurgeStatus, false],
-      ['after', 'it asked whether a room is purged', isPurgeStatus, false],
-      ['before', 'a file is deleted', isFileDeletion, false],
-      ['after', 'a file was deleted', isFileDeletion, false],
+      ['purged', 'before', 'it asks whether a room is purged', isPurgeStatus],
+      ['purged', 'after', 'it asks whether a room is purged', isPurgeStatus],
+      ['purged', 'before', 'a file is deleted', isFileDeletion],
+      ['purged', 'after', 'a file is deleted', isFileDeletion],
     );
   }
 
-  test.each(sampled(steps, [1, 4, 7]))(
-    '%s %s: a space that was being deleted ends empty and purged, with its files',
-    (when, _moment, isIt, whileWaiting) => {
-      const scenario = async () => {
-        await openSpace();
-        const { mediaId } = await showPicture();
-        expect(await isOnDisk(mediaId)).toBe(true);
-        const outcome = await scene.killedWhile(
-          () => scene.owner.call('deleteSpace', { params: { spaceId } }),
-          when,
-          isIt,
-        );
-        await eventually(
-          () => isOnDisk(mediaId),
-          (there) => !there,
-        );
-        expect(await statusOf(mediaId)).toBe(404);
-        if (isOnSynapse) {
-          for (const matrixRoomId of rooms) {
-            await eventually(
-              () => statusOfRoom(matrixRoomId),
-              (status) => status === 404,
-            );
-          }
+  const acts: Record<Phase, () => Promise<unknown>> = {
+    deleted: async () => {
+      await scene.owner.call('confirmByPassword', { body: { password: scene.owner.password } });
+      await scene.owner.call('deleteSpace', { params: { spaceId } });
+    },
+    restored: () => scene.owner.call('restoreSpace', { params: { spaceId } }),
+    purged: async () => {
+      await scene.query(longDeleted(spaceId));
+      await scene.query("UPDATE job SET next_run_at = '-infinity' WHERE name = 'spaces.purge'");
+    },
+  };
+  const peopleAre = (count: number) =>
+    eventually(
+      async () => Promise.all(rooms.map(async (room) => (await scene.peopleIn(room)).length)),
+      (counts) => counts.every((one) => one === count),
+    );
+  const holds: Record<Phase, (shown: Shown) => Promise<void>> = {
+    deleted: async ({ mediaId }) => {
+      await peopleAre(0);
+      expect(await statusOf(mediaId)).toBe(404);
+      expect(await isOnDisk(mediaId)).toBe(true);
+      expect((await asMember('GET', `${at`rooms/${channel}/messages`}?dir=b`)).status).toBe(403);
+    },
+    restored: async ({ mediaId }) => {
+      await peopleAre(2);
+      await eventually(
+        () => statusOf(mediaId),
+        (status) => status === 200,
+      );
+      await eventually(
+        async () => (await say(asMember, channel, { body: 'back' })).status,
+        (status) => status === 200,
+      );
+    },
+    purged: async ({ mediaId }) => {
+      await eventually(
+        () => isOnDisk(mediaId),
+        (there) => !there,
+      );
+      expect(await statusOf(mediaId)).toBe(404);
+      if (isOnSynapse) {
+        for (const matrixRoomId of rooms) {
+          await eventually(
+            () => statusOfRoom(matrixRoomId),
+            (status) => status === 404,
+          );
         }
-        const path = at`rooms/${channel}/joined_members`;
-        expect((await scene.sender('GET', path)).status).toBe(403);
-        const sent = await asMember('PUT', at`rooms/${channel}/send/m.room.message/1`, { body: 'x' });
-        expect(sent.status).toBe(403);
-        expect((await asMember('GET', `${at`rooms/${channel}/messages`}?dir=b`)).status).toBe(403);
-        return outcome;
-      };
-      return whileWaiting ? whileSomebodyWaits(scenario) : scenario();
+      }
+      expect((await scene.sender('GET', at`rooms/${channel}/joined_members`)).status).toBe(403);
+      const sent = await asMember('PUT', at`rooms/${channel}/send/m.room.message/1`, { body: 'x' });
+      expect(sent.status).toBe(403);
+      expect((await asMember('GET', `${at`rooms/${channel}/messages`}?dir=b`)).status).toBe(403);
+    },
+  };
+
+  test.each(sampled(steps, [9, 3, 14]))(
+    'SPC-110 killed while it is %s, %s %s: it ends deleted, and then whole again, or empty and purged with its files',
+    async (killed, when, _moment, isIt) => {
+      await openSpace();
+      const shown = await showPicture();
+      // What one phase leaves behind, the next goes on from.
+      for (const phase of ['deleted', killed === 'purged' ? killed : 'restored'] as const) {
+        if (phase === killed) await scene.killedWhile(acts[phase], when, isIt);
+        else await acts[phase]();
+        await holds[phase](shown);
+      }
     },
     600_000,
   );

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chatMedia, chatPicture } from '@/server/db/schema/chat';
 import { room } from '@/server/db/schema/room';
-import { space } from '@/server/db/schema/space';
+import { spaceRecord } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { MatrixRoomId } from '@/protocol/ids';
 
@@ -48,11 +48,11 @@ export class MediaStore {
         eventId: chatMedia.eventId,
         matrixRoomId: chatMedia.matrixRoomId,
         sender: chatMedia.sender,
-        isClosed: sql<boolean>`coalesce(${space.suspended}, false)`,
+        isClosed: sql<boolean>`coalesce(${spaceRecord.suspended} OR ${spaceRecord.deletedAt} IS NOT NULL, false)`,
       })
       .from(chatMedia)
       .innerJoin(room, eq(room.matrixRoomId, chatMedia.matrixRoomId))
-      .leftJoin(space, eq(space.id, room.spaceId))
+      .leftJoin(spaceRecord, eq(spaceRecord.id, room.spaceId))
       .where(
         and(
           eq(chatMedia.mediaId, mediaId),

@@ -4,7 +4,7 @@ import { MENTIONS_KEPT_MAX, noticeKinds } from '@/protocol/notice';
 import { block } from '@/server/db/schema/block';
 import { notice } from '@/server/db/schema/notice';
 import { roomPerson } from '@/server/db/schema/room-person';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import { everyoneColumn, membershipRights } from '@/server/db/rights-columns';
 import { rightsOf } from '@/server/rights/rights';
 import type { Storage } from '@/storage/storage';

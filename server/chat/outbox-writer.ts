@@ -47,6 +47,9 @@ export const rulesEntry = (userId: UserId) => entry(`rules:${userId}`, 'rules', 
 export const rewardEntry = (roomId: RoomId, rewardId: string) =>
   entry(`reward:${rewardId}`, 'reward', { roomId, subject: rewardId });
 
+/** So many browsers of members are told of a change of the whole space. */
+const TOLD_MAX = 1_000;
+
 /**
  * Says inside a transaction what the homeserver will have to be told about the change. Remembers the keys, so that the
  * call that made the change can wait a moment for them.
@@ -95,6 +98,18 @@ export class OutboxWriter {
   /** Something that the state of each room of a space tells has changed. */
   async allRooms(spaceId: SpaceId): Promise<void> {
     await this.rooms(await this.#facts.roomIdsOf(spaceId));
+  }
+
+  /** State and people of all rooms of a space: it was deleted, or brought back. */
+  async wholeSpace(spaceId: SpaceId): Promise<void> {
+    const roomIds = await this.#facts.roomIdsOf(spaceId);
+    await this.rooms(roomIds);
+    await this.people(roomIds);
+  }
+
+  /** The browsers of members are told at once, of a large space those who were active last; the others learn it by their next call. */
+  async membershipsIn(spaceId: SpaceId): Promise<void> {
+    await this.changed('memberships', await this.#facts.membersActiveLast(spaceId, TOLD_MAX));
   }
 
   /** A room has another slow mode. Refuses with `rights_limit_reached` if it cannot list all who need not wait. */

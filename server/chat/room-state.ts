@@ -41,8 +41,8 @@ export interface RoomFacts {
   readonly parentMatrixId: string | null;
   /** Its access rule asks for a balance. */
   readonly asksForBalance: boolean;
-  /** The operator has suspended the space. */
-  readonly isSuspended: boolean;
+  /** The operator has suspended the space, or it is deleted and can still be brought back. */
+  readonly isClosed: boolean;
   /** A direct conversation that its recipient has not accepted. */
   readonly isRequest: boolean;
   /** How long people wait between two messages, and who need not; null for slow mode off. */
@@ -103,7 +103,7 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
   ];
   if (facts.spaceId !== null) {
     const suspended: SuspendedState = { suspended: true };
-    events.push(state(SUSPENDED_TYPE, facts.isSuspended ? suspended : {}));
+    events.push(state(SUSPENDED_TYPE, facts.isClosed ? suspended : {}));
   }
   if (facts.kind !== 'space' && !isDirect({ kind: facts.kind })) {
     events.push(state(SLOW_MODE_TYPE, slowModeOf(facts, names)));

@@ -4,7 +4,7 @@ import type { Permission } from '@/protocol/permissions';
 import { memberRole, role } from '@/server/db/schema/role';
 import { room } from '@/server/db/schema/room';
 import { slowModeTurn } from '@/server/db/schema/slow-mode';
-import { membership } from '@/server/db/schema/space';
+import { membership } from '@/server/db/existing-spaces';
 import { maskOf } from '@/server/rights/permission-mask';
 import type { Storage } from '@/storage/storage';
 

@@ -1,12 +1,13 @@
-import { and, eq, exists, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm';
 import { chatOutbox } from '@/server/db/schema/chat';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
+import { spaceRecord } from '@/server/db/schema/space';
 import { suspension } from '@/server/db/schema/suspension';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
 import type { ChatStanding } from '@/protocol/page';
 import type { Storage } from '@/storage/storage';
-import type { MatrixRoomId, UserId } from '@/protocol/ids';
+import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** With more, everybody is asked about one by one. */
 const LISTED_MAX = 10_000;
@@ -47,13 +48,12 @@ export class StandingStore {
     return rows.flatMap(({ userId }) => userId ?? []);
   }
 
-  /** Matrix rooms of suspended spaces. */
+  /** Matrix rooms of suspended spaces, and of those that were deleted and can still be restored. */
   async closedRooms(): Promise<MatrixRoomId[]> {
     const rows = await this.#storage.db
       .select({ matrixRoomId: room.matrixRoomId })
-      .from(suspension)
-      .innerJoin(room, eq(room.spaceId, suspension.spaceId))
-      .where(isNotNull(room.matrixRoomId));
+      .from(room)
+      .where(and(isNotNull(room.matrixRoomId), inArray(room.spaceId, this.#closedSpaces())));
     return rows.flatMap(({ matrixRoomId }) => matrixRoomId ?? []);
   }
 
@@ -61,11 +61,23 @@ export class StandingStore {
   async closingRooms(): Promise<MatrixRoomId[]> {
     const rows = await this.#storage.db
       .selectDistinct({ matrixRoomId: room.matrixRoomId })
-      .from(suspension)
-      .innerJoin(room, eq(room.spaceId, suspension.spaceId))
+      .from(room)
       .innerJoin(chatOutbox, and(eq(chatOutbox.roomId, room.id), eq(chatOutbox.kind, 'room')))
-      .where(isNotNull(room.matrixRoomId));
+      .where(and(isNotNull(room.matrixRoomId), inArray(room.spaceId, this.#closedSpaces())));
     return rows.flatMap(({ matrixRoomId }) => matrixRoomId ?? []);
+  }
+
+  #closedSpaces() {
+    const { db } = this.#storage;
+    const suspended = db
+      .select({ id: sql<SpaceId>`${suspension.spaceId}`.as('id') })
+      .from(suspension)
+      .where(isNotNull(suspension.spaceId));
+    const deleted = db
+      .select({ id: sql<SpaceId>`${spaceRecord.id}`.as('id') })
+      .from(spaceRecord)
+      .where(isNotNull(spaceRecord.deletedAt));
+    return suspended.union(deleted);
   }
 
   async standing(matrixRoomId: MatrixRoomId, userId: UserId): Promise<ChatStanding> {

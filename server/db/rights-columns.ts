@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { memberRole, role } from '@/server/db/schema/role';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import type { PermissionMask } from '@/server/rights/permission-mask';
 
 /* What rights follow from (`RightsFacts`), for the selects of stores. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { noticeKinds } from '@/protocol/notice';
 import { defaultNoticeSettings, kindBits, type NoticeWay } from '@/protocol/notice-setting-rules';
+import { isOfExistingSpace } from '@/server/db/existing-spaces';
 import { block } from '@/server/db/schema/block';
 import { notice } from '@/server/db/schema/notice';
 import { noticeSetting, roomLevel, spaceLevel } from '@/server/db/schema/notice-setting';
@@ -11,13 +12,14 @@ const { mention, messageRequest, invited, following, announcement } = noticeKind
 export const actorId = sql<number | null>`(${notice.payload} ->> 'userId')::int`;
 
 /**
- * Of a row of `notice` and a person whom it is for: whether it reaches them in a way now. A mention reaches who is in its room, and
+ * Of a row of `notice` and a person whom it is for: whether it reaches them in a way now. Its space is not deleted. A mention reaches who is in its room, and
  * what people do to others does not reach those who block them. Its kind is one that the person wants in this way, and they have
  * not turned off its room or space. The one definition for list, badge, digest and push.
  */
 export function reaches(person: SQL, way: NoticeWay): SQL<boolean> {
   return sql<boolean>`(
-    (${notice.kind} <> ${mention} OR EXISTS (
+    ${isOfExistingSpace(notice.spaceId)}
+    AND (${notice.kind} <> ${mention} OR EXISTS (
       SELECT 1 FROM ${roomLevel}
       WHERE ${roomLevel.roomId} = ${notice.roomId} AND ${roomLevel.userId} = ${person} AND ${roomLevel.level} <> 'off'
         AND (${notice.userId} IS NOT NULL OR ${roomLevel.since} <= ${notice.createdAt})))

@@ -23,7 +23,7 @@ export interface SpaceHooks {
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** Members have other roles than before, or have become admins or are none any more: these, or any of them. */
   rolesChanged(spaceId: SpaceId, userIds: readonly UserId[] | 'any', outbox: OutboxWriter): Promise<void>;
-  /** A space is about to be deleted. Returns what holds uploads in it, which are released. */
+  /** A space is about to be purged, long after its deletion. Returns what holds uploads in it, which are released. */
   deleting(spaceId: SpaceId, outbox: OutboxWriter): Promise<UploadHolder[]>;
 }
 

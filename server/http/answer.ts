@@ -16,6 +16,12 @@ export function jsonResponse(status: number, text: string, headers: Record<strin
   });
 }
 
+/** A successful answer whose version the caller keeps and names the next time; 304 where `text` is empty. */
+export function versionedResponse(text: string, etag: string): Response {
+  const headers = { etag, 'cache-control': 'private, no-cache' };
+  return text === '' ? new Response(null, { status: 304, headers }) : jsonResponse(200, text, headers);
+}
+
 /** 403 belongs to the public side; between our processes a missing session is 401, which the web process turns into it. */
 export function failureResponse(
   failure: AppError,

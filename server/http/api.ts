@@ -14,10 +14,10 @@ import type { Metrics } from '@/runtime/metrics';
 import { networkOf } from '@/runtime/network';
 import { describeError } from '@/runtime/describe-error';
 import type { Log } from '@/server/log/log';
-import { failureResponse, jsonResponse, successText } from './answer';
+import { failureResponse, jsonResponse, successText, versionedResponse } from './answer';
 import { JSON_BYTES_MAX, readForm, readJson, WAY_IN_BYTES_MAX } from './body';
 import type { Caller, Handlers, RequestFacts } from './call';
-import { CookieReply } from './cookie-reply';
+import { HandlerReply, NotModified } from './handler-reply';
 import { AppError } from './app-error';
 import { decodeInput, queryOf } from './input';
 import { isOwnOrigin } from './origin';
@@ -88,8 +88,8 @@ export function createApi(deps: ApiDeps): (arrival: RequestContext) => Promise<R
         : await readJson(request, isWayIn ? WAY_IN_BYTES_MAX : JSON_BYTES_MAX);
     const body = json && decodeInput(definition.body, json.value);
 
+    const reply = new HandlerReply(config.publicUrl, request.headers.get('if-none-match'));
     const run = async (): Promise<StoredAnswer> => {
-      const reply = new CookieReply(config.publicUrl);
       // The table's types have been checked where handlers are declared; here every route is handled alike.
       const handler = handlers[found.name] as unknown as (call: unknown) => Promise<unknown>;
       const result = await handler({ params, query, body, caller, request: factsOf(arrival), reply });
@@ -98,7 +98,7 @@ export function createApi(deps: ApiDeps): (arrival: RequestContext) => Promise<R
     const key = definition.creating ? request.headers.get('idempotency-key') : null;
     const { text, cookies } =
       key === null
-        ? await run()
+        ? await run().catch(notModified)
         : await idempotency.once(
             {
               key: checkedKey(key),
@@ -108,7 +108,7 @@ export function createApi(deps: ApiDeps): (arrival: RequestContext) => Promise<R
             },
             run,
           );
-    const response = jsonResponse(200, text);
+    const response = reply.etag === null ? jsonResponse(200, text) : versionedResponse(text, reply.etag);
     for (const value of cookies) response.headers.append('set-cookie', value);
     return response;
   };
@@ -160,6 +160,11 @@ export function createApi(deps: ApiDeps): (arrival: RequestContext) => Promise<R
     });
     return response;
   };
+}
+
+function notModified(error: unknown): StoredAnswer {
+  if (error instanceof NotModified) return { text: '', cookies: [] };
+  throw error;
 }
 
 function failureOf(error: unknown): AppError {

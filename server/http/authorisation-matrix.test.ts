@@ -301,6 +301,20 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   deleteSpace: {
     attempt: (client, scene) => client.call('deleteSpace', space(scene)),
   },
+  deletedSpaces: { attempt: (client) => client.call('deletedSpaces'), expected: signedIn('ok') },
+  // Bringing back what is there is no error for those who could delete it.
+  restoreSpace: {
+    attempt: (client, scene) => client.call('restoreSpace', space(scene)),
+    expected: [
+      'unauthenticated',
+      'permission_denied',
+      'permission_denied',
+      'permission_denied',
+      'permission_denied',
+      'ok',
+      'ok',
+    ],
+  },
   standing: { attempt: (client, scene) => client.call('standing', space(scene)), expected: signedIn('ok') },
   joinedSpaces: { attempt: (client) => client.call('joinedSpaces'), expected: signedIn('ok') },
   ownSpaces: { attempt: (client) => client.call('ownSpaces'), expected: signedIn('ok') },
@@ -527,6 +541,7 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
       'walletLinkNonce',
       'offerOwnership',
       'acceptOwnership',
+      'deleteSpace',
       'linkWallet',
       'unlinkWallet',
       'createKeyShare',
@@ -575,13 +590,37 @@ test.each(['members', 'membersByRole', 'admins', 'joinSpace'] as const)(
   },
 );
 
+test('SPC-110 a deleted space answers its people as one that never was', async () => {
+  const scene = await makeScene(false);
+  await people.owner.call('confirmByPassword', { body: { password: people.owner.password } });
+  await people.owner.call('deleteSpace', space(scene));
+  const none = 2_000_000_000;
+  const nowhere: Scene = {
+    ...scene,
+    spaceId: none,
+    announcementId: none,
+    roleId: none,
+    applicationId: none,
+    publicRoom: String(none),
+    privateRoom: String(none),
+  };
+  for (const [name, privacy, row] of rows) {
+    if (privacy === 'private' || row.attempt.length < 2 || name === 'restoreSpace') continue;
+    for (const persona of ['member', 'owner'] as const) {
+      const person = people[persona];
+      const expected = await outcomeOf(row.attempt(person, nowhere));
+      expect([name, persona, await outcomeOf(row.attempt(person, scene))]).toEqual([name, persona, expected]);
+    }
+  }
+});
+
 test('a thing that does not exist answers the same to everybody', async () => {
   for (const persona of personas.slice(1)) {
     const client = people[persona];
     const nowhere = { params: { spaceId: 2_000_000_000 } };
     expect(await outcomeOf(client.call('space', nowhere))).toBe('not_found');
     expect(await outcomeOf(client.call('joinSpace', nowhere))).toBe('not_found');
-    expect(await outcomeOf(client.call('deleteSpace', nowhere))).toBe('not_found');
+    expect(await outcomeOf(client.call('leaveSpace', nowhere))).toBe('not_found');
     expect(await outcomeOf(client.call('members', nowhere))).toBe('not_found');
     const announcementId = 2_000_000_000;
     expect(await outcomeOf(client.call('deleteAnnouncement', { params: { announcementId } }))).toBe(

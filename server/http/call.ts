@@ -32,6 +32,8 @@ export interface RequestFacts {
 export interface Reply {
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void;
   clearCookie(name: string): void;
+  /** Says which version of an answer this is. Throws for a caller who has it, who is answered 304 without another read. */
+  version(tag: string): void;
 }
 
 export interface Call<Definition extends RouteDefinition> {

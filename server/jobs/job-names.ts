@@ -44,5 +44,7 @@ export type JobName =
   | 'send waiting mails'
   | 'spaces.delete_messages'
   | 'spaces.end_time_outs'
+  | 'spaces.forget_drafts'
+  | 'spaces.purge'
   | 'spaces.tell_members'
   | 'uploads.remove_unused';

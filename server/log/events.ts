@@ -108,6 +108,8 @@ export const events = {
   'space.owner_changed': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.created': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.deleted': { level: 'info', fields: ['request', 'user', 'space'] },
+  'space.restored': { level: 'info', fields: ['request', 'user', 'space'] },
+  'space.purged': { level: 'info', fields: ['space'] },
   'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.audit_head': { level: 'info', fields: ['space', 'position', 'hash'] },
   'space.act_undone': { level: 'info', fields: ['request', 'user', 'space', 'position'] },

@@ -1,3 +1,4 @@
+import { deleteForGood } from '@/server/testing/deleted-space';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, newSpace } from '@/server/testing/space';
 import type { TestClient } from '@/server/testing/client';
@@ -78,7 +79,7 @@ describe('Spaces and rooms', () => {
       refusedAt('guildName', 'name_similar'),
     );
     await owner.call('updateSpace', { body: { ...(await newSpace(owner, { name: 'OId Oak Mill' })), id } });
-    await owner.call('deleteSpace', { params: { spaceId: id } });
+    await deleteForGood(platform, owner, id);
     expect(await lookUp('01d_0ak_MiII')).toBeNull();
     await expect(createSpace(owner, { name: 'O1d Oak MiII' })).rejects.toMatchObject({
       error: 'name_similar',
@@ -109,7 +110,7 @@ describe('Spaces and rooms', () => {
     await create(here, 'map_of_o0');
     await expect(create(here, 'map_of_00')).rejects.toMatchObject({ error: 'name_similar' });
     await create(there, 'map_of_00');
-    await owner.call('deleteSpace', { params: { spaceId: here } });
+    await deleteForGood(platform, owner, here);
     expect(await rows(`SELECT * FROM name_key WHERE kind = 'room' AND space_id = ${here}`)).toEqual([]);
   });
 

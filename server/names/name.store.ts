@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, ne, notInArray, sql, type SQL } from 'drizzl
 import { account } from '@/server/db/schema/account';
 import { nameKey, type NameProblem } from '@/server/db/schema/name';
 import { room } from '@/server/db/schema/room';
-import { space } from '@/server/db/schema/space';
+import { spaceRecord } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { NameKind } from './reserved-names';
 import type { SpaceId } from '@/protocol/ids';
@@ -22,7 +22,8 @@ type Key = typeof nameKey.$inferInsert;
 const everyRow: SQL | undefined = undefined;
 const named = {
   person: { table: account, name: account.username, spaceId: sql<number>`0`, isJudged: everyRow },
-  space: { table: space, name: space.name, spaceId: sql<number>`0`, isJudged: everyRow },
+  // Deleted spaces keep their names, too.
+  space: { table: spaceRecord, name: spaceRecord.name, spaceId: sql<number>`0`, isJudged: everyRow },
   room: {
     table: room,
     name: room.name,

@@ -22,6 +22,8 @@ export async function atTheLock<Result>(
     );
     const outcomes = Promise.allSettled(calls.map((call) => call()));
     await until(async () => {
+      // Otherwise the transaction goes on seeing the connections of its first look, and misses newer ones that wait.
+      await holder.query('SELECT pg_stat_clear_snapshot()');
       const { rowCount } = await holder.query(
         `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
          WHERE NOT granted AND datname = current_database()`,

@@ -9,6 +9,7 @@ import {
   MonitorSmartphone,
   Palette,
   ShieldCheck,
+  Trash2,
   UserRound,
   Wallet,
   WalletCards,
@@ -25,6 +26,7 @@ import { WalletSecurity } from '@/components/keys/wallet-security';
 import { AppearanceSection } from './appearance-section';
 import { BotsSection } from './bots-section';
 import { ClientsSection } from './clients-section';
+import { DeletedSpacesSection } from './deleted-spaces-section';
 import { DevicesSection } from './devices-section';
 import { EmailSection } from './email-section';
 import { PasswordSection } from './password-section';
@@ -51,6 +53,7 @@ export function AccountSettings({
   const linked = useTranslations('connect.settings');
   const keys = useTranslations('keys');
   const bots = useTranslations('account.bots');
+  const deleted = useTranslations('account.deletedSpaces');
   const { data: me, error, mutate, isValidating } = useMe();
   useChangesWithoutChat(me?.id ?? null);
   const [draft, setDraft] = useState<ProfileDraft>({});
@@ -155,6 +158,12 @@ export function AccountSettings({
           label: t('applications'),
           icon: <Inbox aria-hidden />,
           content: applications,
+        },
+        {
+          id: 'deleted',
+          label: deleted('title'),
+          icon: <Trash2 aria-hidden />,
+          content: <DeletedSpacesSection />,
         },
         {
           id: 'appearance',

@@ -3,55 +3,73 @@
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { ActionDialog } from '@/components/ui/action-dialog';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
+import { carrySnackbar, showSnackbar } from '@/components/ui/snackbar';
 import { shellOverview } from '@/lib/navigation/shell-paths';
-import { deleteSpace, refreshSpaces } from '@/lib/queries/space';
+import { deleteSpace } from '@/lib/queries/deleted-space';
+import { refreshSpaces } from '@/lib/queries/space';
+import { SPACE_KEPT_DAYS } from '@/protocol/deleted-space-rules';
 import type { SpaceSectionProps } from './section-table';
 
-/** A warning and a question before the space goes for good; then the first remaining space, or the directory (OPN-35). */
-export default function DeleteSection({ space }: SpaceSectionProps) {
+/** A warning, and a question that takes the name of the space; then the first remaining space, or the directory (OPN-35). */
+export default function DeleteSection({ space, standing }: SpaceSectionProps) {
   const t = useTranslations('space.settings.delete');
-  const ui = useTranslations('ui');
-  const router = useRouter();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      const next = await deleteSpace(space.id);
-      router.push(next ? shellOverview(next.id) : '/index/guildSearch');
-      await refreshSpaces();
-    } catch {
-      // The snackbar has said it (SPC-111); nothing was deleted.
-      setBusy(false);
-      setAsking(false);
-    }
-  };
-
   return (
     <>
       <Note tone="danger">
         <p className="font-medium">{t('warning', { name: space.name })}</p>
-        <p>{t('text')}</p>
+        <p>{t(standing.isOwner ? 'text' : 'textOperator', { days: SPACE_KEPT_DAYS })}</p>
       </Note>
       <Button variant="danger" className="mt-5" onClick={() => setAsking(true)}>
         {t('action')}
       </Button>
-      <ConfirmDialog
-        danger
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('confirmTitle', { name: space.name })}
-        text={t('confirmText')}
-        cancelLabel={ui('cancel')}
-        confirmLabel={t('action')}
-        closeLabel={ui('close')}
-        busy={busy}
-        onConfirm={() => void confirm()}
-      />
+      {asking && <DeleteDialog space={space} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+function DeleteDialog({ space, onClose }: Pick<SpaceSectionProps, 'space'> & { onClose: () => void }) {
+  const t = useTranslations('space.settings.delete');
+  const router = useRouter();
+  const [typed, setTyped] = useState('');
+  const { id, name } = space;
+  return (
+    <ActionDialog
+      danger
+      title={t('confirmTitle', { name })}
+      text={t('confirmText')}
+      actionLabel={t('action')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      isReady={typed.trim() === name}
+      run={async () => {
+        const next = await deleteSpace(id);
+        const notice = t('deleted', { name, days: SPACE_KEPT_DAYS });
+        if (next) showSnackbar(notice);
+        // The directory is a public page: a document of its own.
+        else carrySnackbar(notice);
+        router.push(next ? shellOverview(next.id) : '/index/guildSearch');
+        await refreshSpaces();
+      }}
+      onClose={onClose}
+    >
+      <Field required label={t('typeName', { name })}>
+        {(control) => (
+          <Input
+            {...control}
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </ActionDialog>
   );
 }

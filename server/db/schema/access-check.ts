@@ -1,7 +1,7 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '@/server/db/columns';
 import type { SpaceId, UserId } from '@/protocol/ids';
-import { membership } from './space';
+import { membershipRecord } from './space';
 
 /** How a member stands to one condition about a balance. */
 export interface Standing {
@@ -32,7 +32,7 @@ export const accessCheck = pgTable(
     index('access_check_due').on(table.nextAt),
     foreignKey({
       columns: [table.spaceId, table.userId],
-      foreignColumns: [membership.spaceId, membership.userId],
+      foreignColumns: [membershipRecord.spaceId, membershipRecord.userId],
     }).onDelete('cascade'),
   ],
 );
@@ -51,7 +51,7 @@ export const accessAddress = pgTable(
     index('access_address_member').on(table.spaceId, table.userId),
     foreignKey({
       columns: [table.spaceId, table.userId],
-      foreignColumns: [membership.spaceId, membership.userId],
+      foreignColumns: [membershipRecord.spaceId, membershipRecord.userId],
     }).onDelete('cascade'),
   ],
 );

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AnnouncementDocument } from '@/protocol/announcement-document';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
-import { space } from './space';
+import { spaceRecord } from './space';
 import type { SpaceId } from '@/protocol/ids';
 
 /** Announcements of spaces; their order is the order of their ids. */
@@ -13,7 +13,7 @@ export const announcement = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     authorId: integer('author_id')
       .notNull()
       .references(() => account.id),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
-import { space } from './space';
+import { spaceRecord } from './space';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Applications to join spaces. What was decided stays; what was withdrawn does not. */
@@ -13,7 +13,7 @@ export const application = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
       .$type<UserId>()
       .notNull()

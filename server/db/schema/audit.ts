@@ -15,7 +15,7 @@ import type { AuditAct, AuditObjectKind } from '@/protocol/audit-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { moment } from '@/server/db/columns';
 import { account } from './account';
-import { space } from './space';
+import { spaceRecord } from './space';
 
 /** Where the log of a space ends. Its row is locked by every entry that is added. */
 export const auditHead = pgTable(
@@ -24,7 +24,7 @@ export const auditHead = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .primaryKey()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
     hash: text('hash').notNull(),
     /** When the last entry was made; the next one is not earlier. */
@@ -51,7 +51,7 @@ export const auditEntry = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     /** From 1 on, without gaps. */
     number: integer('number').notNull(),
     createdAt: moment('created_at').notNull(),

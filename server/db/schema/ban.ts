@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm
 import type { BanReason } from '@/protocol/room-rules';
 import { moment } from '@/server/db/columns';
 import { account } from './account';
-import { space } from './space';
+import { spaceRecord } from './space';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Who may not join a space. */
@@ -12,7 +12,7 @@ export const spaceBan = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
       .$type<UserId>()
       .notNull()

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { space } from './space';
+import { spaceRecord } from './space';
 import type { SpaceId } from '@/protocol/ids';
 import { moment } from '@/server/db/columns';
 
@@ -38,7 +38,7 @@ export const spaceGame = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     gameId: integer('game_id')
       .notNull()
       .references(() => game.id),
@@ -57,7 +57,7 @@ export const splitRate = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
     /** Hundredths of a percent. */
     scholarRate: smallint('scholar_rate').notNull(),

@@ -3,7 +3,7 @@ import { identity, moment } from '@/server/db/columns';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { account } from './account';
 import { room } from './room';
-import { space } from './space';
+import { spaceRecord } from './space';
 
 /**
  * A banned person's messages of a time, which are hidden at first and deleted when that is over. The row goes when the last
@@ -16,7 +16,7 @@ export const messageRemoval = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
       .$type<UserId>()
       .notNull()

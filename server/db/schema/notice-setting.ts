@@ -19,10 +19,11 @@ import {
   type MessageLevel,
 } from '@/protocol/notice-setting-rules';
 import { identity, moment } from '@/server/db/columns';
+import { membership } from '@/server/db/existing-spaces';
 import { account } from './account';
 import { room } from './room';
 import { roomPerson } from './room-person';
-import { membership, space } from './space';
+import { spaceRecord } from './space';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** What people have chosen about what they are told. Who has no row has chosen nothing. */
@@ -83,7 +84,7 @@ export const noticeLevel = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     spaceId: integer('space_id')
       .$type<SpaceId>()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     roomId: integer('room_id')
       .$type<RoomId>()
       .references(() => room.id, { onDelete: 'cascade' }),

@@ -14,7 +14,7 @@ import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { announcement } from './announcement';
 import { room } from './room';
-import { space } from './space';
+import { spaceRecord } from './space';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** Ids and flags that a notice is about; no text that people wrote. */
@@ -36,7 +36,7 @@ export const notice = pgTable(
     kind: smallint('kind').notNull(),
     spaceId: integer('space_id')
       .$type<SpaceId>()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     roomId: integer('room_id')
       .$type<RoomId>()
       .references(() => room.id, { onDelete: 'cascade' }),

@@ -1,7 +1,7 @@
 import { foreignKey, index, integer, pgTable } from 'drizzle-orm/pg-core';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { moment } from '@/server/db/columns';
-import { membership } from './space';
+import { membershipRecord } from './space';
 
 /** The offer of a space to one of its admins. It goes with their membership: by ban, leaving or deletion. */
 export const ownershipOffer = pgTable(
@@ -15,7 +15,7 @@ export const ownershipOffer = pgTable(
     index('ownership_offer_to').on(table.spaceId, table.userId),
     foreignKey({
       columns: [table.spaceId, table.userId],
-      foreignColumns: [membership.spaceId, membership.userId],
+      foreignColumns: [membershipRecord.spaceId, membershipRecord.userId],
     }).onDelete('cascade'),
   ],
 );

@@ -13,7 +13,7 @@ import {
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
-import { space } from './space';
+import { spaceRecord } from './space';
 
 /** What activity points in a space are given for (OPN-48). */
 export const pointSources = ['messages', 'referral', 'reward'] as const;
@@ -27,7 +27,7 @@ export const pointEntry = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
       .$type<UserId>()
       .notNull()
@@ -52,7 +52,7 @@ export const pointSum = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
       .$type<UserId>()
       .notNull()

@@ -5,7 +5,7 @@ import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { bytes, identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { room } from './room';
-import { space } from './space';
+import { spaceRecord } from './space';
 
 /** Reports of messages, people and spaces. What they contain is sealed; closed ones go after 90 days. */
 export const report = pgTable(
@@ -18,7 +18,7 @@ export const report = pgTable(
     /** Null for what belongs to no space. */
     spaceId: integer('space_id')
       .$type<SpaceId>()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     /** Null after a group is gone because its last person left: what was reported stays. */
     roomId: integer('room_id')
       .$type<RoomId>()

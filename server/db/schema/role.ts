@@ -15,7 +15,7 @@ import type { RoleColor } from '@/protocol/role-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { identity } from '@/server/db/columns';
 import type { PermissionMask } from '@/server/rights/permission-mask';
-import { membership, space } from './space';
+import { membershipRecord, spaceRecord } from './space';
 
 /** Roles of spaces. Each space has one that all its members have, @everyone. */
 export const role = pgTable(
@@ -25,7 +25,7 @@ export const role = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     color: text('color').$type<RoleColor>().notNull(),
     isDefault: boolean('is_default').notNull().default(false),
@@ -65,7 +65,7 @@ export const memberRole = pgTable(
     }).onDelete('cascade'),
     foreignKey({
       columns: [table.spaceId, table.userId],
-      foreignColumns: [membership.spaceId, membership.userId],
+      foreignColumns: [membershipRecord.spaceId, membershipRecord.userId],
     }).onDelete('cascade'),
   ],
 );

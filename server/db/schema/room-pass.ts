@@ -2,7 +2,7 @@ import { foreignKey, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-
 import { moment } from '@/server/db/columns';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { room } from './room';
-import { membership } from './space';
+import { membershipRecord } from './space';
 
 /**
  * Members who meet the access rule of a room, or are admins. They end with the membership. When a rule is removed, they stay: they
@@ -25,7 +25,7 @@ export const roomPass = pgTable(
     index('room_pass_member').on(table.spaceId, table.userId),
     foreignKey({
       columns: [table.spaceId, table.userId],
-      foreignColumns: [membership.spaceId, membership.userId],
+      foreignColumns: [membershipRecord.spaceId, membershipRecord.userId],
     }).onDelete('cascade'),
   ],
 );

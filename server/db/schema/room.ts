@@ -16,7 +16,7 @@ import type { ConversationKind } from '@/protocol/room-rules';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { judgedName } from './name';
-import { space } from './space';
+import { spaceRecord } from './space';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /**
@@ -30,7 +30,7 @@ export const room = pgTable(
     /** Null for direct conversations and groups, which have no space. */
     spaceId: integer('space_id')
       .$type<SpaceId>()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     /** Null until the homeserver has made it. */
     matrixRoomId: text('matrix_id').$type<MatrixRoomId>().unique('room_matrix_id'),
     /** As shown; empty for the space itself, for a direct conversation, and for a group that nobody has named. */

@@ -3,7 +3,7 @@ import type { SpaceDraft } from '@/protocol/space-draft';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
-import { space } from './space';
+import { spaceRecord } from './space';
 
 /** What a person has typed into the wizard and not saved: one draft for a new space, and one for each space they change. */
 export const spaceDraft = pgTable(
@@ -17,7 +17,7 @@ export const spaceDraft = pgTable(
     /** Null for a new space. */
     spaceId: integer('space_id')
       .$type<SpaceId>()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     /** Chosen by the browser that saved it. */
     version: text('version').notNull(),
     draft: jsonb('draft').$type<SpaceDraft>().notNull(),
@@ -26,6 +26,7 @@ export const spaceDraft = pgTable(
   (table) => [
     unique('space_draft_of').on(table.userId, table.spaceId).nullsNotDistinct(),
     index('space_draft_space').on(table.spaceId),
+    index('space_draft_changed').on(table.changedAt),
   ],
 );
 export type SpaceDraftRow = typeof spaceDraft.$inferSelect;

@@ -5,7 +5,7 @@ import type { SuspensionReason } from '@/protocol/operator-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
-import { space } from './space';
+import { spaceRecord } from './space';
 
 /**
  * Accounts and spaces that the operator has suspended. A row that is there counts, whatever the clock says: a job deletes it when
@@ -23,7 +23,7 @@ export const suspension = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .unique('suspension_space')
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     reason: text('reason').$type<SuspensionReason>().notNull(),
     /** The person, or the members of the space, read it. */
     note: text('note').notNull(),

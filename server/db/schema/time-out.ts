@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '@/server/db/columns';
 import { account } from './account';
-import { space } from './space';
+import { spaceRecord } from './space';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 /**
@@ -14,7 +14,7 @@ export const spaceTimeOut = pgTable(
     spaceId: integer('space_id')
       .$type<SpaceId>()
       .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
       .$type<UserId>()
       .notNull()

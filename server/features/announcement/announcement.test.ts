@@ -193,6 +193,7 @@ describe('pictures', () => {
 });
 
 test('what is posted while its space is deleted is in it or refused, and nothing of it is left', async () => {
+  await owner.call('confirmByPassword', { body: { password: owner.password } });
   for (let round = 0; round < 10; round += 1) {
     const space = await createSpace(owner);
     const posts = () => [1, 2, 3].map((number) => post(owner, `Last ${number}`, '', space));

@@ -5,7 +5,7 @@ import type { SpaceId, UserId } from '@/protocol/ids';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { application, type ApplicationRow } from '@/server/db/schema/application';
-import { space } from '@/server/db/schema/space';
+import { isOfExistingSpace, space } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 export const STATUS = { pending: 0, approved: 1, rejected: 2, expired: 3 } as const;
@@ -120,7 +120,7 @@ export class ApplicationStore {
     const rows = await this.#storage.db
       .selectDistinct({ spaceId: application.spaceId })
       .from(application)
-      .where(and(isPending, lte(application.createdAt, before)))
+      .where(and(isPending, lte(application.createdAt, before), isOfExistingSpace(application.spaceId)))
       .limit(limit);
     return rows.map(({ spaceId }) => spaceId);
   }

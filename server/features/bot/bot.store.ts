@@ -5,7 +5,7 @@ import { bot, botRoom, botToken, type BotTokenRow } from '@/server/db/schema/bot
 import { directPair } from '@/server/db/schema/direct';
 import { room, roomMember } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
-import { space } from '@/server/db/schema/space';
+import { space } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
 

@@ -6,7 +6,7 @@ import { nameContains } from '@/server/db/name-contains';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { apparentFollow, follow, spaceInvitation } from '@/server/db/schema/contact';
-import { membership } from '@/server/db/schema/space';
+import { membership } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 

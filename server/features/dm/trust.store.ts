@@ -8,7 +8,7 @@ import { account } from '@/server/db/schema/account';
 import { follow } from '@/server/db/schema/contact';
 import { directPair } from '@/server/db/schema/direct';
 import { paidAddress } from '@/server/db/schema/paid-address';
-import { membership } from '@/server/db/schema/space';
+import { membership } from '@/server/db/existing-spaces';
 import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 

@@ -10,7 +10,7 @@ import { noticeSettingColumns } from '@/server/db/notice-setting-columns';
 import { account } from '@/server/db/schema/account';
 import { noticeLevel, noticeSetting, roomLevel, spaceLevel } from '@/server/db/schema/notice-setting';
 import { room } from '@/server/db/schema/room';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 /** What a level is chosen for. */

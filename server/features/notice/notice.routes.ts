@@ -23,6 +23,9 @@ export function noticeHandlers(
     setSpaceLevel: ({ body, caller }) => settings.setSpace(caller.id, body),
     setRoomLevel: ({ body, caller }) => settings.setRoom(caller.id, body),
     comparePushRules: ({ caller }) => settings.compare(caller.id),
-    spaceNews: ({ params, caller }) => notices.spaceNews(params.spaceId, caller),
+    spaceNews: async ({ params, caller, reply }) => {
+      reply.version(await notices.newsVersion(params.spaceId, caller));
+      return notices.spaceNews(params.spaceId, caller);
+    },
   };
 }

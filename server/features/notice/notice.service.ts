@@ -99,6 +99,11 @@ export class NoticeService {
     return null;
   }
 
+  /** Changes whenever `spaceNews` may answer differently. */
+  newsVersion(spaceId: SpaceId, person: Caller): Promise<string> {
+    return this.#store.newsVersion(person.id, spaceId);
+  }
+
   /** Of a space that is gone it says so: whoever asks is shown it still. */
   async spaceNews(spaceId: SpaceId, person: Caller): Promise<SpaceNews> {
     const standing = await this.#deps.standings.standing(spaceId, person).catch((error: unknown) => {

@@ -7,12 +7,13 @@ import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { announcement } from '@/server/db/schema/announcement';
 import { application } from '@/server/db/schema/application';
+import { changeCount } from '@/server/db/schema/chat';
 import { notice, noticeRead } from '@/server/db/schema/notice';
 import { reward, rewardClaim, rewardToken } from '@/server/db/schema/reward';
 import { role } from '@/server/db/schema/role';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import { actorId, reaches } from '@/server/db/seen-notice';
 import type { Storage } from '@/storage/storage';
 
@@ -220,6 +221,25 @@ export class NoticeStore {
       .delete(notice)
       .where(and(isNull(notice.userId), sql`${notice.createdAt} < ${before.toISOString()}::timestamptz`));
     return rowCount ?? 0;
+  }
+
+  /**
+   * What changes whenever the news of a space may have changed for a person: how often what the person sees was changed, and what
+   * all members see of their spaces, where notices for everyone come from; and the space itself. One read, by indexes.
+   */
+  async newsVersion(userId: UserId, spaceId: SpaceId): Promise<string> {
+    const { rows } = await this.#storage.db.execute<{
+      own: string;
+      joined: string;
+      asked: string | null;
+    }>(sql`
+      SELECT
+        (SELECT coalesce(sum(${changeCount.changes}), 0) FROM ${changeCount} WHERE ${changeCount.userId} = ${userId})::text AS own,
+        (SELECT concat(count(*), '-', sum(${space.changes})) FROM ${membership}
+         JOIN ${space} ON ${space.id} = ${membership.spaceId} WHERE ${membership.userId} = ${userId}) AS joined,
+        (SELECT concat(${space.changes}, '-', ${space.suspended}) FROM ${space} WHERE ${space.id} = ${spaceId}) AS asked`);
+    const [row] = rows;
+    return [userId, row?.own, row?.joined, row?.asked ?? 'gone'].join('.');
   }
 
   /** Rooms of a space in which a person was mentioned and has not read it. */

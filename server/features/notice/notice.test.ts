@@ -54,6 +54,44 @@ test('POL-01 it says who is banned, and of a space that is gone that it is', asy
   expect(await news(person)).toMatchObject({ unread: 0, banned: false, mentionedRooms: [], deleted: true });
 });
 
+test('POL-01 who asks again by If-None-Match gets 304 until something of the answer changes', async () => {
+  const made = await createSpace(owner);
+  const person = await platform.person();
+  await person.call('joinSpace', { params: { spaceId: made } });
+  const path = `/api/notification/regularCaller/${made}`;
+  const ask = (tag?: string) =>
+    person.send(path, { headers: tag === undefined ? {} : { 'if-none-match': tag } });
+  const of = { params: { spaceId: made } };
+  const them = { params: { spaceId: made, userId: person.id } };
+  const acts: Record<string, () => Promise<unknown>> = {
+    'a notice': () => owner.call('follow', { params: { userId: person.id } }),
+    'reading it': () => person.call('readAllNotices'),
+    'a role': () => makeRole(owner, made, { allows: ['kickMembers'], members: [person] }),
+    'another right of everyone': () => allowEveryone(owner, made, 'mentionEveryone', 1),
+    'a time-out': () => owner.call('timeOutMember', { ...them, body: { seconds: 3600 } }),
+    'its end': () => owner.call('liftTimeOut', them),
+    'being an admin': () => owner.call('setAdmin', them),
+    'a ban': () => owner.call('banMember', { ...them, query: { reason: '1' } }),
+    'its end, too': () => owner.call('banMember', { ...them, query: { unban: 'true' } }),
+    'the deletion': () => owner.call('deleteSpace', of),
+    'its undoing': () => owner.call('restoreSpace', of),
+  };
+  let { headers } = await ask();
+  expect(headers.get('cache-control')).toBe('private, no-cache');
+  for (const [what, act] of Object.entries(acts)) {
+    const tag = headers.get('etag') ?? '';
+    expect([what, (await ask(tag)).status]).toEqual([what, 304]);
+    expect(await (await ask(tag)).text()).toBe('');
+    await act();
+    const answer = await ask(tag);
+    expect([what, answer.status]).toEqual([what, 200]);
+    ({ headers } = answer);
+  }
+  const other = await platform.person();
+  const foreign = await other.send(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+  expect(foreign.status).toBe(200);
+});
+
 const listOf = async (person: TestClient, query: { unread?: '1'; current?: number; size?: number } = {}) =>
   person.call('notices', { query });
 

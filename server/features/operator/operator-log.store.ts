@@ -4,7 +4,7 @@ import type { SpaceId, UserId } from '@/protocol/ids';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { operatorEntry, operatorHead, type OperatorEntryRow } from '@/server/db/schema/operator';
-import { space } from '@/server/db/schema/space';
+import { spaceRecord } from '@/server/db/schema/space';
 import { NO_HASH } from '@/server/audit/entry-hash';
 import type { Storage } from '@/storage/storage';
 
@@ -55,9 +55,9 @@ export class OperatorLogStore {
     const { db } = this.#storage;
     const [counted] = await db.select({ total: count() }).from(operatorEntry);
     const rows = await db
-      .select({ entry: operatorEntry, spaceName: space.name })
+      .select({ entry: operatorEntry, spaceName: spaceRecord.name })
       .from(operatorEntry)
-      .leftJoin(space, eq(space.id, operatorEntry.spaceId))
+      .leftJoin(spaceRecord, eq(spaceRecord.id, operatorEntry.spaceId))
       .orderBy(desc(operatorEntry.number))
       .limit(query.limit)
       .offset(query.offset);

@@ -7,7 +7,8 @@ import { account } from '@/server/db/schema/account';
 import { report } from '@/server/db/schema/report';
 import { reward } from '@/server/db/schema/reward';
 import { room } from '@/server/db/schema/room';
-import { membership, space, verificationRequest } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
+import { verificationRequest } from '@/server/db/schema/space';
 import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 

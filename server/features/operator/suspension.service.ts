@@ -17,8 +17,6 @@ const PAGE_SIZE = 50;
 /** A suspension that would end so little before or after the one that stands is the same, sent again. */
 const REPEATED_MS = 10_000;
 const DUE_MAX = 100;
-/** So many browsers of members are told of it at once; the others learn it by their next call. */
-const TOLD_MAX = 1_000;
 
 type Deps = Pick<Services, 'audit' | 'chat' | 'clock' | 'feed' | 'limits'> & {
   readonly suspensions: SuspensionStore;
@@ -63,7 +61,7 @@ export class SuspensionService {
       await this.#store.markSpace(spaceId, true);
       await outbox.allRooms(spaceId);
       await outbox.space(spaceId);
-      await outbox.changed('memberships', await this.#store.membersActiveLast(spaceId, TOLD_MAX));
+      await outbox.membershipsIn(spaceId);
       await audit.record({
         spaceId,
         actor: { id: operator.id, isOperator: true },
@@ -95,7 +93,7 @@ export class SuspensionService {
       await this.#store.markSpace(spaceId, false);
       await outbox.allRooms(spaceId);
       await outbox.space(spaceId);
-      await outbox.changed('memberships', await this.#store.membersActiveLast(spaceId, TOLD_MAX));
+      await outbox.membershipsIn(spaceId);
       const actor = operator && { id: operator.id, isOperator: true };
       await audit.record({ spaceId, actor, act: 'space.unsuspended' });
       if (operator) await operatorLog.record(operator.id, 'space.unsuspended', of, {});

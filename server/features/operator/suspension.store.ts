@@ -1,7 +1,7 @@
-import { asc, count, desc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, lte } from 'drizzle-orm';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { account } from '@/server/db/schema/account';
-import { membership, space } from '@/server/db/schema/space';
+import { isOfExistingSpace, space } from '@/server/db/existing-spaces';
 import { suspension, type SuspensionRow } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 
@@ -70,7 +70,7 @@ export class SuspensionStore {
     const rows = await this.#storage.db
       .select({ userId: suspension.accountId, spaceId: suspension.spaceId })
       .from(suspension)
-      .where(lte(suspension.endsAt, now))
+      .where(and(lte(suspension.endsAt, now), isOfExistingSpace(suspension.spaceId)))
       .orderBy(asc(suspension.endsAt))
       .limit(limit);
     return rows.flatMap(({ userId, spaceId }): Suspended[] =>
@@ -81,7 +81,8 @@ export class SuspensionStore {
   /** Appeals first, the oldest of them before the others; then the newest suspensions. */
   async page(query: { readonly limit: number; readonly offset: number }) {
     const { db } = this.#storage;
-    const [counted] = await db.select({ total: count() }).from(suspension);
+    const wanted = isOfExistingSpace(suspension.spaceId);
+    const [counted] = await db.select({ total: count() }).from(suspension).where(wanted);
     const rows = await db
       .select({
         row: suspension,
@@ -93,6 +94,7 @@ export class SuspensionStore {
       .from(suspension)
       .leftJoin(account, eq(account.id, suspension.accountId))
       .leftJoin(space, eq(space.id, suspension.spaceId))
+      .where(wanted)
       .orderBy(asc(isNull(suspension.appealedAt)), desc(suspension.givenAt), desc(suspension.id))
       .limit(query.limit)
       .offset(query.offset);
@@ -101,17 +103,5 @@ export class SuspensionStore {
 
   async markSpace(spaceId: SpaceId, suspended: boolean): Promise<void> {
     await this.#storage.db.update(space).set({ suspended }).where(eq(space.id, spaceId));
-  }
-
-  /** Members of a space who were active last; their browsers are told at once. */
-  async membersActiveLast(spaceId: SpaceId, limit: number): Promise<UserId[]> {
-    const rows = await this.#storage.db
-      .select({ userId: membership.userId })
-      .from(membership)
-      .innerJoin(account, eq(account.id, membership.userId))
-      .where(eq(membership.spaceId, spaceId))
-      .orderBy(desc(account.lastActiveAt))
-      .limit(limit);
-    return rows.map(({ userId }) => userId);
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { pointEntry, pointSum, type PointEntry } from '@/server/db/schema/point';
-import { membership } from '@/server/db/schema/space';
+import { isOfExistingSpace, membership } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 /** Points in spaces: entries, their sums, and the places of members. */
@@ -40,7 +40,7 @@ export class PointStore {
     const rows = await this.#storage.db
       .selectDistinct({ spaceId: pointSum.spaceId })
       .from(pointSum)
-      .where(sql`${pointSum.isUnranked}`)
+      .where(and(sql`${pointSum.isUnranked}`, isOfExistingSpace(pointSum.spaceId)))
       .limit(limit);
     return rows.map(({ spaceId }) => spaceId);
   }

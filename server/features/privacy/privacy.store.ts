@@ -7,7 +7,7 @@ import { account } from '@/server/db/schema/account';
 import { block } from '@/server/db/schema/block';
 import { apparentFollow, follow } from '@/server/db/schema/contact';
 import { privacy } from '@/server/db/schema/privacy';
-import { membership } from '@/server/db/schema/space';
+import { membership } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 /** How one person stands to another. */

@@ -5,7 +5,7 @@ import { personColumns } from '@/server/db/person-columns';
 import { lastActiveFor } from '@/server/db/presence-columns';
 import { membershipRights } from '@/server/db/rights-columns';
 import { account } from '@/server/db/schema/account';
-import { membership } from '@/server/db/schema/space';
+import { membership } from '@/server/db/existing-spaces';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
 import type { RightsFacts } from '@/server/rights/rights';
 import type { Storage } from '@/storage/storage';

@@ -23,7 +23,7 @@ import { account } from '@/server/db/schema/account';
 import { report, reportStub, type ReportRow } from '@/server/db/schema/report';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
-import { membership, space } from '@/server/db/schema/space';
+import { isOfExistingSpace, membership, space } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 /** A report with what those who decide about it see. */
@@ -206,8 +206,12 @@ export class ReportStore {
    * room to people of that room.
    */
   #visibleTo(queue: Queue): SQL | undefined {
-    const notOneself = or(isNull(report.aboutId), ne(report.aboutId, queue.viewerId));
-    if (queue.of === 'operator') return and(notOneself, or(report.toOperator, aboutOwner));
+    // Nothing can be decided in a deleted space.
+    const isDecidable = and(
+      isOfExistingSpace(report.spaceId),
+      or(isNull(report.aboutId), ne(report.aboutId, queue.viewerId)),
+    );
+    if (queue.of === 'operator') return and(isDecidable, or(report.toOperator, aboutOwner));
     const { db } = this.#storage;
     const aboutAdmin = exists(
       db
@@ -235,7 +239,7 @@ export class ReportStore {
     );
     return and(
       eq(report.spaceId, queue.spaceId),
-      notOneself,
+      isDecidable,
       sql`NOT ${report.toOperator}`,
       sql`${report.aboutId} IS DISTINCT FROM ${space.ownerId}`,
       queue.isOwner ? undefined : sql`NOT ${aboutAdmin}`,

@@ -2,6 +2,7 @@ import type { SpaceId } from '@/protocol/ids';
 import type { Report, ReportSubject } from '@/protocol/report';
 import type { RoomKind } from '@/protocol/room-rules';
 import { defaultRules } from '@/server/limits/rules';
+import { deleteForGood } from '@/server/testing/deleted-space';
 import { eventually, say, startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { TestClock } from '@/server/testing/clock';
@@ -297,6 +298,6 @@ test('a closed report is gone after 90 days, and an open one with its space; a s
   expect(await stubs()).not.toContain(second.id);
   const again = chat.platform.client();
   await again.call('logIn', { body: { email: owner.email, password: owner.password } });
-  await again.call('deleteSpace', { params: { spaceId } });
+  await deleteForGood(chat.platform, again, spaceId);
   expect(await stubs()).toContain(second.id);
 });

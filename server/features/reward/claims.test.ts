@@ -353,6 +353,23 @@ test('a node that does not answer loses nothing: what was asked for goes on when
   expect(await relayed()).toBe(before + 1);
 });
 
+test('what was given in a space that is deleted stays claimable for those who were there, and for nobody else', async () => {
+  const [early, patient] = [await member(), await member()];
+  const { id } = await given({ count: 3 });
+  const late = await member();
+  const stranger = Object.assign(await platform.person(), { address: early.address });
+  await owner.call('confirmByPassword', { body: { password: owner.password } });
+  await owner.call('deleteSpace', { params: { spaceId } });
+  await claim(early, id);
+  await received(early, id);
+  await expect(claim(late, id)).rejects.toMatchObject({ error: 'reward_not_for_you' });
+  await expect(claim(stranger, id)).rejects.toMatchObject({ error: 'not_found' });
+  expect(await owner.call('rewardDetail', { params: { reward: id } })).toMatchObject({ claimedCount: 1 });
+  await owner.call('restoreSpace', { params: { spaceId } });
+  await claim(patient, id);
+  await received(patient, id);
+});
+
 // Last, because a chain that was set back has an older clock.
 test('blocks that are taken back are forgotten: the same deposit has the same id, and the same share is paid once', async () => {
   const [person, other] = [await member(), await member()];

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { reward, rewardEntitlement } from '@/server/db/schema/reward';
 import { room } from '@/server/db/schema/room';
-import { roomPerson } from '@/server/db/schema/room-person';
+import { roomPerson, roomPersonRecord } from '@/server/db/schema/room-person';
+import { spaceRecord } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
@@ -18,6 +19,24 @@ export class EntitlementStore {
       .select({ rewardId: rewardEntitlement.rewardId })
       .from(rewardEntitlement)
       .where(and(eq(rewardEntitlement.rewardId, rewardId), eq(rewardEntitlement.userId, userId)));
+    return rows.length > 0;
+  }
+
+  /** Whether a person was in a room when its space was deleted, which can still be brought back. */
+  async wasInDeleted(roomId: RoomId, userId: UserId): Promise<boolean> {
+    const rows = await this.#storage.db
+      .select({ one: sql`1` })
+      .from(room)
+      .innerJoin(spaceRecord, eq(spaceRecord.id, room.spaceId))
+      .innerJoin(roomPersonRecord, eq(roomPersonRecord.roomId, room.id))
+      .where(
+        and(
+          eq(room.id, roomId),
+          isNotNull(spaceRecord.deletedAt),
+          eq(roomPersonRecord.userId, userId),
+          eq(roomPersonRecord.state, 'in'),
+        ),
+      );
     return rows.length > 0;
   }
 

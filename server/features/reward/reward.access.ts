@@ -73,7 +73,10 @@ export class RewardAccess {
   }
 
   async #inRoom(row: RewardRow, viewer: SignedIn): Promise<RewardRow> {
-    await this.#rooms.open(String(row.roomId), viewer, { evenSuspended: true });
+    // While a deleted space can be brought back, what was given in it stays with those who were there.
+    if (!(await this.#entitlements.wasInDeleted(row.roomId, viewer.id))) {
+      await this.#rooms.open(String(row.roomId), viewer, { evenSuspended: true });
+    }
     if (row.fundedAt === null && row.giverId !== viewer.id) throw new AppError('not_found');
     return row;
   }

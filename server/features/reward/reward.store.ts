@@ -10,7 +10,7 @@ import {
   type RewardRow,
   type RewardTokenRow,
 } from '@/server/db/schema/reward';
-import { roomPerson } from '@/server/db/schema/room-person';
+import { roomPersonRecord } from '@/server/db/schema/room-person';
 import type { Storage } from '@/storage/storage';
 import type { RoomId, UserId } from '@/protocol/ids';
 
@@ -119,19 +119,23 @@ export class RewardStore {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** How people stand to a room; whoever does not exist is left out. */
+  /** How people stand to a room, or stood to it when its space was deleted; whoever does not exist is left out. */
   async standings(roomId: RoomId, userIds: readonly UserId[]): Promise<Standing[]> {
     return this.#storage.db
       .select({
         userId: account.id,
         username: account.username,
         emailVerified: account.emailVerified,
-        since: roomPerson.since,
+        since: roomPersonRecord.since,
       })
       .from(account)
       .leftJoin(
-        roomPerson,
-        and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, account.id), eq(roomPerson.state, 'in')),
+        roomPersonRecord,
+        and(
+          eq(roomPersonRecord.roomId, roomId),
+          eq(roomPersonRecord.userId, account.id),
+          eq(roomPersonRecord.state, 'in'),
+        ),
       )
       .where(inArray(account.id, [...userIds]));
   }

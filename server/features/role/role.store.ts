@@ -7,7 +7,7 @@ import { lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { memberRole, role, type RoleRow } from '@/server/db/schema/role';
-import { membership } from '@/server/db/schema/space';
+import { membership } from '@/server/db/existing-spaces';
 import type { PermissionMask } from '@/server/rights/permission-mask';
 import type { Storage } from '@/storage/storage';
 

@@ -7,7 +7,7 @@ import { memberRole } from '@/server/db/schema/role';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
 import { roomPass } from '@/server/db/schema/room-pass';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 export interface RuledRoom {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { accessAddress, accessCheck } from '@/server/db/schema/access-check';
-import { membership } from '@/server/db/schema/space';
+import { isOfExistingSpace, membership } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 export type CheckRow = typeof accessCheck.$inferSelect;
@@ -52,7 +52,7 @@ export class BalanceCheckStore {
     return this.#storage.db
       .select({ spaceId: accessCheck.spaceId, userId: accessCheck.userId })
       .from(accessCheck)
-      .where(lte(accessCheck.nextAt, now))
+      .where(and(lte(accessCheck.nextAt, now), isOfExistingSpace(accessCheck.spaceId)))
       .orderBy(asc(accessCheck.nextAt))
       .limit(limit);
   }

@@ -6,7 +6,7 @@ import { account } from '@/server/db/schema/account';
 import { memberRole, role } from '@/server/db/schema/role';
 import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
-import { membership } from '@/server/db/schema/space';
+import { membership } from '@/server/db/existing-spaces';
 import { nameContains } from '@/server/db/name-contains';
 import type { Storage } from '@/storage/storage';
 import type { RoleId, RoomId, SpaceId, UserId } from '@/protocol/ids';

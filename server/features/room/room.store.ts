@@ -4,7 +4,7 @@ import { directPair } from '@/server/db/schema/direct';
 import { groupAnswer } from '@/server/db/schema/group';
 import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
 import { passesRule, roomPerson, roomSize } from '@/server/db/schema/room-person';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 

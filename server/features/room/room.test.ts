@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DEFAULT_CHANNEL_LOGO, ROOMS_PER_SPACE_MAX, type RoomKind } from '@/protocol/room-rules';
+import { deleteForGood } from '@/server/testing/deleted-space';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, uploadPicture } from '@/server/testing/space';
@@ -98,7 +99,7 @@ describe('creating channels and rooms', () => {
         error: 'upload_unknown',
       });
     }
-    await owner.call('deleteSpace', { params: { spaceId: other } });
+    await deleteForGood(platform, owner, other);
     platform.clock.advance({ hours: 26 });
     await platform.runJob('uploads.remove_unused');
     expect((await owner.send(url)).status).toBe(404);

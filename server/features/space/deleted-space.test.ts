@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { purge } from '@/server/testing/deleted-space';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
@@ -6,7 +7,7 @@ import { allowEveryone } from '@/server/testing/role';
 
 /*
  * What is written under a space while the space is deleted is in it or refused. It locks nobody out, fails no call, and leaves
- * nothing behind.
+ * nothing behind when the space is purged.
  */
 
 const ROUNDS = 2;
@@ -150,6 +151,7 @@ test.each(acts)(
       const deletion = owner.call('deleteSpace', { params: { spaceId: scene.spaceId } });
       const answers = await Promise.allSettled([...asked, act(scene), act(scene)]);
       await deletion;
+      await purge(platform, scene.spaceId);
       for (const answer of answers) {
         if (answer.status === 'fulfilled') continue;
         expect(refusals).toContain((answer.reason as { error?: string }).error ?? answer.reason);

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { SpaceType } from '@/protocol/space';
-import { space, type SpaceRow } from '@/server/db/schema/space';
+import { space } from '@/server/db/existing-spaces';
+import type { SpaceRow } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId } from '@/protocol/ids';
 

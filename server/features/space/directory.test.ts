@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { directoryPage, INTERNAL_SECRET_HEADER, spacePage } from '@/protocol/page';
 import type { NewSpace } from '@/protocol/space';
-import { space } from '@/server/db/schema/space';
+import { space } from '@/server/db/existing-spaces';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { asGameSpace, createSpace, newSpace } from '@/server/testing/space';

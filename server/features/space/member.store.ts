@@ -8,7 +8,7 @@ import { lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { pointSum } from '@/server/db/schema/point';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import { nameContains } from '@/server/db/name-contains';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';

@@ -7,6 +7,7 @@ import {
 } from '@/server/db/schema/message-removal';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
+import { isOfExistingSpace } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 /** A room in which messages are to be deleted now. */
@@ -111,7 +112,7 @@ export class MessageRemovalStore {
       .from(messageRemovalRoom)
       .innerJoin(messageRemoval, eq(messageRemoval.id, removalId))
       .innerJoin(room, eq(room.id, roomId))
-      .where(lte(messageRemoval.dueAt, now))
+      .where(and(lte(messageRemoval.dueAt, now), isOfExistingSpace(messageRemoval.spaceId)))
       .orderBy(asc(messageRemoval.dueAt), asc(removalId), asc(roomId))
       .limit(limit);
   }

@@ -169,13 +169,14 @@ export class ModerationService {
   ): Promise<void> {
     const { access, audit, bans, chat } = this.#deps;
     await access.require(spaceId, person, 'banMembers');
-    await chat.change(async () => {
+    await chat.change(async (outbox) => {
       const seen = await access.lockFor(spaceId, person, 'banMembers');
       await check?.();
       const people = await bans.remove(spaceId, userIds);
       if (people.length === 0) return;
       const actor = actorOf(person, seen, 'banMembers');
       await audit.record({ spaceId, actor, act: 'member.unbanned', people });
+      await outbox.changed('memberships', people);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserId } from '@/protocol/ids';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import type { MutualSpace, MutualSpaces } from './deps';
 import type { Storage } from '@/storage/storage';
 

@@ -4,7 +4,7 @@ import type { SpaceId, UserId } from '@/protocol/ids';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { ownershipOffer } from '@/server/db/schema/ownership';
-import { membership, space } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 export interface OwnershipOfferRow {

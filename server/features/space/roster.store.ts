@@ -8,7 +8,7 @@ import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { memberRole, role } from '@/server/db/schema/role';
 import { roomPerson } from '@/server/db/schema/room-person';
-import { membership } from '@/server/db/schema/space';
+import { membership } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
 export interface RosterRow extends Omit<GroupedMember, 'lastActiveTime'> {

@@ -7,6 +7,11 @@ import type { Services } from '@/server/services';
 import type { SpaceAccess, Viewer } from './space.access';
 import type { DraftOf, SpaceDraftStore } from './space-draft.store';
 
+/** So long a draft is kept after its last change. */
+const DRAFT_KEPT_DAYS = 60;
+const DAY_MS = 86_400_000;
+const FORGOTTEN_AT_ONCE = 500;
+
 type SignedIn = NonNullable<Viewer>;
 type Pictures = Pick<SpaceDraft, 'logo' | 'banner'>;
 
@@ -89,7 +94,19 @@ export class SpaceDraftService {
     if (row?.draft.name?.trim().replace(/ +/g, ' ') === name) await this.forget(of, outbox);
   }
 
-  /** A space is about to be deleted: what holds uploads for it. */
+  /** Ends drafts that nobody has touched for long; returns how many. */
+  async forgetOld(): Promise<number> {
+    const { chat, clock } = this.#deps;
+    const before = new Date(clock.now().getTime() - DRAFT_KEPT_DAYS * DAY_MS);
+    return chat.change(async (outbox) => {
+      const old = await this.#store.deleteOld(before, FORGOTTEN_AT_ONCE);
+      await this.#uploads.release(old.map(({ id }) => `draft:${id}` as const));
+      await outbox.changed('drafts', [...new Set(old.map(({ userId }) => userId))]);
+      return old.length;
+    });
+  }
+
+  /** A space is about to be purged: what holds uploads for it. */
   async holdersOf(spaceId: SpaceId): Promise<UploadHolder[]> {
     return (await this.#store.idsOf(spaceId)).map((id) => `draft:${id}` as const);
   }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { spaceDraft, type SpaceDraftRow } from '@/server/db/schema/space-draft';
 import type { Storage } from '@/storage/storage';
@@ -52,6 +52,28 @@ export class SpaceDraftStore {
   async delete(of: DraftOf): Promise<number | null> {
     const [row] = await this.#storage.db.delete(spaceDraft).where(isOf(of)).returning({ id: spaceDraft.id });
     return row?.id ?? null;
+  }
+
+  /** Deletes drafts that were last changed before a moment, but those that are being saved. Returns whose they were. */
+  async deleteOld(before: Date, limit: number): Promise<Pick<SpaceDraftRow, 'id' | 'userId'>[]> {
+    const { db } = this.#storage;
+    const old = await db
+      .select({ id: spaceDraft.id })
+      .from(spaceDraft)
+      .where(lte(spaceDraft.changedAt, before))
+      .orderBy(asc(spaceDraft.changedAt))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    if (old.length === 0) return [];
+    return db
+      .delete(spaceDraft)
+      .where(
+        inArray(
+          spaceDraft.id,
+          old.map(({ id }) => id),
+        ),
+      )
+      .returning({ id: spaceDraft.id, userId: spaceDraft.userId });
   }
 
   /** Drafts of everybody for one space. */

@@ -117,3 +117,20 @@ test('only who may change a space drafts changes of it, and a draft goes with th
   await owner.call('deleteSpace', of);
   await expect(draftOf(admin, spaceId)).rejects.toMatchObject({ error: 'not_found' });
 });
+
+test('a draft that nobody touches for sixty days is forgotten, with its pictures', async () => {
+  const [person, busy] = [await platform.person(), await platform.person()];
+  const { url: logo } = await uploadPicture(person, 'guildLogo');
+  for (const one of [person, busy])
+    await save(one, { slogan: 'Unfinished', ...(one === person && { logo }) });
+  await platform.services.storage.db.execute(
+    `UPDATE space_draft SET changed_at = changed_at - interval '61 days' WHERE user_id = ${person.id}`,
+  );
+  await platform.runJob('spaces.forget_drafts');
+  expect(await draftOf(person)).toBeNull();
+  expect(await draftOf(busy)).not.toBeNull();
+  const { rows } = await platform.services.storage.db.execute(
+    `SELECT 1 FROM upload_use WHERE holder LIKE 'draft:%' AND path = '${logo.replace('/files/', '')}'`,
+  );
+  expect(rows).toEqual([]);
+});

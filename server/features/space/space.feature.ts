@@ -5,6 +5,7 @@ import type { Services } from '@/server/services';
 import { AdminUndo } from './admin-undo';
 import { BanStore } from './ban.store';
 import { BanUndo } from './ban-undo';
+import { DeletedSpaceStore } from './deleted-space.store';
 import { Departures } from './departures';
 import type { SpaceEntrance, SpaceGames } from './deps';
 import { DirectoryService } from './directory.service';
@@ -26,6 +27,8 @@ import { spaceHandlers } from './space.routes';
 import { ownershipHandlers } from './ownership.routes';
 import { OwnershipService } from './ownership.service';
 import { OwnershipStore } from './ownership.store';
+import { spaceDeletionHandlers } from './space-deletion.routes';
+import { SpaceDeletionService } from './space-deletion.service';
 import { SpaceDraftService } from './space-draft.service';
 import { SpaceDraftStore } from './space-draft.store';
 import { spaceDraftHandlers } from './space-draft.routes';
@@ -43,6 +46,8 @@ import { TimeOutUndo } from './time-out-undo';
 const TIME_OUTS_SECONDS = 5;
 /** As long messages that are to be deleted wait after their minute. */
 const DELETIONS_SECONDS = 5;
+
+const HOUR_SECONDS = 3_600;
 
 export function spaceFeature(
   services: Pick<
@@ -63,11 +68,13 @@ export function spaceFeature(
     drafts: new SpaceDraftStore(storage),
     splitRates: new SplitRateStore(storage),
     ownership: new OwnershipStore(storage),
+    deleted: new DeletedSpaceStore(storage),
   };
   const access = new SpaceAccess(stores);
   const deps = { ...services, ...needs, ...stores, access };
   const drafts = new SpaceDraftService(deps);
   const spaces = new SpaceService({ ...deps, draftService: drafts });
+  const deletion = new SpaceDeletionService(deps);
   const ownership = new OwnershipService(deps);
   const lookup = new Spaces(deps);
   const messageRemovals = new MessageRemovalService(deps);
@@ -108,6 +115,7 @@ export function spaceFeature(
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),
+      ...spaceDeletionHandlers({ deletion, log }),
       ...spaceDraftHandlers({ drafts, spaces }),
       ...ownershipHandlers({ ownership, log }),
       ...memberHandlers({ members, moderation, lists, log }),
@@ -125,6 +133,8 @@ export function spaceFeature(
         everySeconds: DELETIONS_SECONDS,
         work: () => messageRemovals.deleteDue(),
       },
+      { name: 'spaces.purge', everySeconds: HOUR_SECONDS, work: () => deletion.purgeDue() },
+      { name: 'spaces.forget_drafts', everySeconds: HOUR_SECONDS, work: () => drafts.forgetOld() },
       { name: 'spaces.end_time_outs', everySeconds: TIME_OUTS_SECONDS, work: () => timeOuts.endDue() },
     ],
   });

@@ -20,7 +20,7 @@ export function spaceHandlers({
   readonly members: MemberService;
   readonly directory: DirectoryService;
   readonly log: Log;
-}): Handlers<keyof typeof spaceRoutes | keyof typeof splitRateRoutes> {
+}): Handlers<Exclude<keyof typeof spaceRoutes, 'deleteSpace'> | keyof typeof splitRateRoutes> {
   return {
     space: ({ params, caller }) => spaces.show(params.spaceId, caller),
 
@@ -47,12 +47,6 @@ export function spaceHandlers({
       const hidden = await spaces.update(caller, body.id, body);
       if (hidden) log.write('space.hidden', { request: request.id, user: caller.id, space: body.id });
       return { id: body.id };
-    },
-
-    deleteSpace: async ({ params, caller, request }) => {
-      await spaces.delete(params.spaceId, caller);
-      log.write('space.deleted', { request: request.id, user: caller.id, space: params.spaceId });
-      return null;
     },
 
     joinSpace: ({ params, caller }) => members.join(params.spaceId, caller),

@@ -7,14 +7,14 @@ import {
   type SpaceCard,
   type SpaceType,
 } from '@/protocol/space';
-import type { FeedSubject } from '@/protocol/page';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { Person } from '@/protocol/account';
 import type { Names } from '@/server/names/names';
 import { BatchLoader } from '@/storage/batch-loader';
 import type { SpaceHooks } from '@/server/features/feature';
-import type { Uploads, UploadHolder } from '@/server/features/upload/upload.access';
+import type { Uploads } from '@/server/features/upload/upload.access';
+import { subjectsOfChange } from './directory-subjects';
 import type { DirectoryStore } from './directory.store';
 import { type MemberStore, ONLINE_MS } from './member.store';
 import type { SpaceDeps, SpaceGames } from './deps';
@@ -33,7 +33,7 @@ type Deps = Pick<Services, 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'na
 type SignedIn = NonNullable<Viewer>;
 type Columns = Omit<SpaceChange, 'changedAt'>;
 
-/** Spaces from their creation to their end. */
+/** Spaces from their creation on; SpaceDeletionService ends them. */
 export class SpaceService {
   readonly #store: SpaceStore;
   readonly #members: MemberStore;
@@ -140,7 +140,9 @@ export class SpaceService {
         const isPublic = columns.privacy === privacies.public;
         const actor = { id: ownerId, isOperator: false };
         await this.#deps.audit.record({ spaceId: id, actor, act: 'space.created' });
-        await feed.raise(...(await this.#subjectsOf(id, { wasPublic: false, isPublic, leaders })));
+        await feed.raise(
+          ...(await subjectsOfChange(this.#directory, id, { wasPublic: false, isPublic, leaders })),
+        );
         return id;
       });
     } catch (error) {
@@ -185,44 +187,14 @@ export class SpaceService {
       const wasPublic = before.privacy === privacies.public;
       const isPublic = columns.privacy === privacies.public;
       return {
-        position: await feed.raise(...(await this.#subjectsOf(spaceId, { wasPublic, isPublic, leaders }))),
+        position: await feed.raise(
+          ...(await subjectsOfChange(this.#directory, spaceId, { wasPublic, isPublic, leaders })),
+        ),
         hidden: wasPublic && !isPublic,
       };
     });
     if (hidden) await feed.whenSeenByAll(position);
     return hidden;
-  }
-
-  /** Its members, rooms, announcements and pictures go with it; its aliases are given to nobody. */
-  async delete(spaceId: SpaceId, person: SignedIn): Promise<void> {
-    await this.#access.require(spaceId, person, 'deleteSpace');
-    const { chat, feed } = this.#deps;
-    const position = await chat.change(async (outbox) => {
-      const before = await this.#access.lock(spaceId, { evenSuspended: true });
-      // Again: the space may have come to another owner.
-      await this.#access.require(spaceId, person, 'deleteSpace');
-      const leaders = await this.#directory.leaders();
-      const holders: UploadHolder[] = [`space:${spaceId}`, ...(await this.#hooks.deleting(spaceId, outbox))];
-      await this.#uploads.release(holders);
-      await this.#names.releaseRoomsOf(spaceId);
-      await this.#store.delete(spaceId);
-      const wasPublic = before.privacy === privacies.public;
-      return feed.raise(...(await this.#subjectsOf(spaceId, { wasPublic, isPublic: false, leaders })));
-    });
-    await feed.whenSeenByAll(position);
-  }
-
-  /**
-   * What a change makes untrue: the page of the space, and the directory with what it recommends if the space is or was
-   * there. One that leaves the directory may just now be promoted by another change, so it always counts as leading.
-   */
-  async #subjectsOf(
-    spaceId: SpaceId,
-    { wasPublic, isPublic, leaders }: { wasPublic: boolean; isPublic: boolean; leaders: string },
-  ): Promise<FeedSubject[]> {
-    if (!wasPublic && !isPublic) return [`space:${spaceId}`];
-    const leads = !isPublic || leaders !== (await this.#directory.leaders());
-    return [`space:${spaceId}`, 'directory', ...(leads ? (['recommended'] as const) : [])];
   }
 
   async #checkGames({ gameIds }: SpaceForm, formerIds: readonly number[]) {

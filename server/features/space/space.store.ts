@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { announcement } from '@/server/db/schema/announcement';
 import { spaceGame } from '@/server/db/schema/game';
-import { membership, space, spaceAlias, type SpaceRow } from '@/server/db/schema/space';
+import { membership, space } from '@/server/db/existing-spaces';
+import { spaceAlias, spaceRecord, type SpaceRow } from '@/server/db/schema/space';
 import { suspension, suspensionView } from '@/server/db/schema/suspension';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
 import type { Suspension } from '@/protocol/suspension';
@@ -30,8 +31,15 @@ export interface JoinedSpaceRow extends SpaceWithMembership {
 }
 
 export type NewSpaceRow = Omit<
-  typeof space.$inferInsert,
-  'id' | 'verification' | 'members' | 'listedMembers' | 'suspended' | 'recommended'
+  typeof spaceRecord.$inferInsert,
+  | 'id'
+  | 'verification'
+  | 'members'
+  | 'listedMembers'
+  | 'suspended'
+  | 'recommended'
+  | 'deletedAt'
+  | 'deletedBy'
 >;
 export type SpaceChange = Omit<NewSpaceRow, 'ownerId' | 'type' | 'createdAt'>;
 
@@ -90,20 +98,15 @@ export class SpaceStore {
   /** The new id, without a member yet counted as one; null when the owner has a game space already. */
   async insert(values: NewSpaceRow): Promise<number | null> {
     const [row] = await this.#storage.db
-      .insert(space)
+      .insert(spaceRecord)
       .values({ ...values, members: 1, listedMembers: 1 })
-      .onConflictDoNothing({ target: space.ownerId, where: sql`${space.type} = 0` })
-      .returning({ id: space.id });
+      .onConflictDoNothing({ target: spaceRecord.ownerId, where: sql`${spaceRecord.type} = 0` })
+      .returning({ id: spaceRecord.id });
     return row?.id ?? null;
   }
 
   async update(id: number, change: SpaceChange): Promise<void> {
     await this.#storage.db.update(space).set(change).where(eq(space.id, id));
-  }
-
-  /** Its members, announcements and games go with it; its aliases stay, without a space. */
-  async delete(id: number): Promise<void> {
-    await this.#storage.db.delete(space).where(eq(space.id, id));
   }
 
   /** Takes an alias for a space; false when it is or was another one's. Waits for whoever is taking it just now. */
@@ -137,11 +140,12 @@ export class SpaceStore {
       .values(gameIds.map((gameId, place) => ({ spaceId: id, gameId, place })));
   }
 
+  /** A deleted game space counts until it is purged: it can be brought back. */
   async ownsGameSpace(userId: UserId): Promise<boolean> {
     const rows = await this.#storage.db
-      .select({ id: space.id })
-      .from(space)
-      .where(and(eq(space.ownerId, userId), eq(space.type, 0)));
+      .select({ id: spaceRecord.id })
+      .from(spaceRecord)
+      .where(and(eq(spaceRecord.ownerId, userId), eq(spaceRecord.type, 0)));
     return rows.length > 0;
   }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
+import { isOfExistingSpace } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
@@ -50,7 +51,7 @@ export class TimeOutStore {
     const rows = await this.#storage.db
       .select({ spaceId: spaceTimeOut.spaceId })
       .from(spaceTimeOut)
-      .where(lte(spaceTimeOut.endsAt, now))
+      .where(and(lte(spaceTimeOut.endsAt, now), isOfExistingSpace(spaceTimeOut.spaceId)))
       .orderBy(asc(spaceTimeOut.endsAt))
       .limit(limit);
     return [...new Set(rows.map(({ spaceId }) => spaceId))];

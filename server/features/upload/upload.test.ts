@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { upload as uploads } from '@/server/db/schema/upload';
 import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
 import { defaultRules } from '@/server/limits/rules';
+import { deleteForGood } from '@/server/testing/deleted-space';
 import { eventually } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
@@ -247,7 +248,8 @@ describe('uploads that nothing shows', () => {
     platform.clock.advance({ hours: 26 });
     await removeUnused();
     expect(await statuses()).toEqual([404, 200, 200]);
-    await person.call('deleteSpace', { params: { spaceId: id } });
+    await person.call('confirmByPassword', { body: { password: person.password } });
+    await deleteForGood(platform, person, id);
     platform.clock.advance({ hours: 26 });
     await removeUnused();
     expect(await statuses()).toEqual([404, 404, 404]);

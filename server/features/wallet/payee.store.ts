@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
-import { membership } from '@/server/db/schema/space';
+import { membership } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
 
