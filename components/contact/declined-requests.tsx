@@ -16,9 +16,19 @@ import { isGroup } from '@/protocol/group-rules';
  */
 export function DeclinedRequests({ level = 3 }: { level?: 2 | 3 }) {
   const t = useTranslations('contact.declined');
-  const { data: declined = [] } = useDeclinedRequests();
+  const { data: declined = [], error, mutate } = useDeclinedRequests();
   const [busyId, setBusyId] = useState<number | null>(null);
   const Heading = level === 2 ? 'h2' : 'h3';
+  if (error && declined.length === 0) {
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-2 text-sm text-text-2">
+        {t('error')}
+        <Button size="sm" onClick={() => void mutate()}>
+          {t('retry')}
+        </Button>
+      </p>
+    );
+  }
   if (declined.length === 0) return null;
   const restore = async ({ room }: AnyConversation) => {
     setBusyId(room.id);

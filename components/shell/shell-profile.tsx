@@ -7,7 +7,8 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { roomActions, useRoomActivities } from '@/lib/chat/hooks';
 import { useChatAddress } from '@/lib/navigation/chat-address';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import { useKnown } from '@/lib/queries/query';
+import { useOpenProfile } from '@/lib/navigation/profile-card';
+import { useDirectConversations } from '@/lib/queries/dm';
 import { askWallet } from '@/lib/wallet/store';
 
 /** The cards of people in the shell. Money that is sent from one shows in the conversation on screen. */
@@ -26,7 +27,7 @@ export function ShellProfile() {
 /** Mutes the direct conversation with a person. */
 function useMuteOf(): NonNullable<ProfileHostProps['muteOf']> {
   const t = useTranslations('shell.keys');
-  const conversations = useKnown('directConversations', {});
+  const { data: conversations } = useDirectConversations(useOpenProfile() !== null);
   const activities = useRoomActivities();
   return ({ userId, name }) => {
     const known = conversationWith(conversations, userId);
