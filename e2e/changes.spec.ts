@@ -91,6 +91,7 @@ test('what an owner changes of a space shows in open pages of members, with chat
 
   await post(owner.request, `guild/${space.id}/disable`, undefined);
   await expect(plain.getByRole('navigation', { name: 'Spaces' }).getByRole('link', { name })).toHaveCount(0);
+  await expect(chat.getByText(`${name} was deleted`)).toBeVisible();
   await expect(chat).toHaveURL(/\/index\/guildSearch/);
   await Promise.all([elsewhere.close(), close()]);
 });

@@ -27,11 +27,19 @@ async function readings(context: BrowserContext, room: WireRoom, eventId: string
   return JSON.stringify(answers);
 }
 
-for (const { what, path } of [
-  { what: 'kicked', path: (spaceId: number, userId: number) => `guild/${spaceId}/kick/${userId}` },
-  { what: 'banned', path: (spaceId: number, userId: number) => `guild/${spaceId}/ban/${userId}?reason=3` },
+for (const { what, notice, path } of [
+  {
+    what: 'kicked',
+    notice: 'You are no longer a member of',
+    path: (spaceId: number, userId: number) => `guild/${spaceId}/kick/${userId}`,
+  },
+  {
+    what: 'banned',
+    notice: 'You were banned from',
+    path: (spaceId: number, userId: number) => `guild/${spaceId}/ban/${userId}?reason=3`,
+  },
 ]) {
-  test(`who is ${what} loses the room in the open page, and nothing later arrives anywhere`, async ({
+  test(`OPN-46 who is ${what} loses the room in the open page, and nothing later arrives anywhere`, async ({
     browser,
   }) => {
     const { owner, member, guest, space, general, close } = await twoPeople(browser);
@@ -46,7 +54,7 @@ for (const { what, path } of [
     await expect(says(page, 'said before')).toBeVisible();
 
     await post(owner.request, path(space.id, guest.id), undefined);
-    await expect(page.getByText(`You are no longer a member of ${space.name}`)).toBeVisible();
+    await expect(page.getByText(`${notice} ${space.name}`)).toBeVisible();
     await expect(log(page).getByText('said before')).toHaveCount(0);
     await expect(field(page)).toHaveCount(0);
 

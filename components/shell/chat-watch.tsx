@@ -4,11 +4,15 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { carrySnackbar, showSnackbar } from '@/components/ui/snackbar';
+import { call } from '@/lib/api/client';
 import { startChat, useChatPhase } from '@/lib/chat/hooks';
 import { useOwnSync } from '@/lib/queries/changes';
 import { isLeavingSpace, useJoinedSpaces } from '@/lib/queries/space';
+import type { SpaceId } from '@/protocol/ids';
 import type { JoinedSpace } from '@/protocol/space';
 import { shellOverview } from '@/lib/navigation/shell-paths';
+import { useShownSpace } from './shown-space';
+import { useSpacePoll } from './use-space-poll';
 import { hasPanel, isDirectPage, type ShellLocation } from '@/lib/navigation/location';
 
 /** Starting waits for the page to be drawn, but no longer than this. */
@@ -33,10 +37,19 @@ export function ChatWatch({ place }: { place: ShellLocation }) {
     return () => cancelIdleCallback(idle);
   }, [wanted]);
 
-  const isOff = useChatPhase() === 'off';
+  const phase = useChatPhase();
+  const isOff = phase === 'off';
   useOwnSync(isOff && spaces !== undefined && !wanted);
   useLostSpaces(spaces, place);
+  const shown = useShownSpace(place);
+  useSpacePoll(hasPanel(place) && shown ? shown.id : null, phase);
   return null;
+}
+
+/** The words for how a person has lost a space; the plainest where the server does not say. */
+async function howLost(spaceId: SpaceId) {
+  const news = await call('spaceNews', { params: { spaceId }, failure: 'silent' }).catch(() => null);
+  return news?.deleted ? 'spaceDeleted' : news?.banned ? 'bannedFromSpace' : 'removedFromSpace';
 }
 
 /** A space that goes without the person having left it: kicked, banned or deleted (OPN-46). */
@@ -56,16 +69,19 @@ function useLostSpaces(spaces: readonly JoinedSpace[] | undefined, place: ShellL
     before.current = spaces;
     const [first] = lost;
     if (!first) return;
-    const notice = t('removedFromSpace', { name: first.name });
-    const [next] = spaces;
-    const isShown = lost.some(({ id }) => id === shownId.current);
-    if (isShown && !next) {
-      // The directory is a public page: a document of its own.
-      carrySnackbar(notice, 'error');
-      location.replace('/index/guildSearch');
-      return;
-    }
-    showSnackbar(notice, 'error');
-    if (isShown && next) router.replace(shellOverview(next.id));
+    const tell = async () => {
+      const notice = t(await howLost(first.id), { name: first.name });
+      const [next] = spaces;
+      const isShown = lost.some(({ id }) => id === shownId.current);
+      if (isShown && !next) {
+        // The directory is a public page: a document of its own.
+        carrySnackbar(notice, 'error');
+        location.replace('/index/guildSearch');
+        return;
+      }
+      showSnackbar(notice, 'error');
+      if (isShown && next) router.replace(shellOverview(next.id));
+    };
+    void tell();
   }, [spaces, router, t]);
 }
