@@ -107,6 +107,26 @@ test('SPC-110 SPC-111 OPN-35 the owner deletes the space and lands in the first 
   await owner.context.close();
 });
 
+test('SHL-05 SHL-06 SPC-20 the owner opens home from the panel and sees what has changed', async ({
+  browser,
+}) => {
+  const owner = await newPerson(browser);
+  const space = await makeSpace(owner.context);
+  const { page } = owner;
+  await page.goto(overview(space.id));
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/guildHome/${space.id}$`));
+  await expect(page.getByRole('listitem').filter({ hasText: 'joined' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expectAccessibleInBothThemes(page);
+  await page.getByText('Space activity').click();
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeHidden();
+  await page.goto('/index/homePage/guildHome');
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByText('Active today')).toBeVisible();
+  await owner.context.close();
+});
+
 test('SPC-114 a member has no way into the settings, and a link to them says why', async ({ browser }) => {
   const owner = await newPerson(browser);
   const space = await makeSpace(owner.context);

@@ -9,7 +9,6 @@ export const auditActs = [
   'space.updated',
   'space.deleted',
   'space.restored',
-  'space.restored',
   'space.suspended',
   'space.unsuspended',
   'space.verification_set',

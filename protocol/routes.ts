@@ -32,6 +32,7 @@ import { secondStepRoutes } from './second-step';
 import { spaceRoutes } from './space';
 import { spaceDraftRoutes } from './space-draft';
 import { ownershipRoutes } from './ownership';
+import { spaceHomeRoutes } from './space-home';
 import { splitRateRoutes } from './split-rate';
 import { messageRemovalRoutes } from './message-removal';
 import { suspensionRoutes } from './suspension';
@@ -55,6 +56,7 @@ export const routes = {
   ...spaceRoutes,
   ...deletedSpaceRoutes,
   ...spaceDraftRoutes,
+  ...spaceHomeRoutes,
   ...splitRateRoutes,
   ...ownershipRoutes,
   ...memberRoutes,

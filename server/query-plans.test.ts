@@ -738,6 +738,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       }),
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
+    spaceHome: () => owner.call('spaceHome', space),
     deletedSpaces: () => owner.call('deletedSpaces'),
     restoreSpace: async () => {
       await owner.call('restoreSpace', { params: { spaceId: another } });

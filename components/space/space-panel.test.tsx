@@ -50,3 +50,23 @@ test.each([
     expect(screen.getByText(label)).toBeTruthy();
   },
 );
+
+test.each([true, false])(
+  'SPC-19 SPC-20 the way to the page of the owner is there for the owner: %s',
+  (isOwner) => {
+    const atlas = {
+    id: 7, ownerId: 1, type: 1, name: 'Atlas', alias: 'Atlas', slogan: '', logo: '', banner: '', privacy: 1, verificationTag: null,
+    verified: false, suspended: false, members: 2, isOwner, rights: [], joinedTime: '2026-01-01T00:00:00.000Z',
+  } as const; // oxfmt-ignore
+    const { container } = render(
+      <AppRouterContext.Provider value={router}>
+        <NextIntlClientProvider locale="en" messages={{ shell, space }} timeZone="UTC">
+          <SpacePanel space={{ ...atlas, rights: [] }} place={{ page: '', spaceId: null, chat: null }} />
+        </NextIntlClientProvider>
+      </AppRouterContext.Provider>,
+    );
+    expect(container.querySelector('summary')?.textContent ?? null).toBe(isOwner ? 'Space activity' : null);
+    const home = screen.queryByRole('link', { name: 'Home' });
+    expect(home?.getAttribute('href') ?? null).toBe(isOwner ? '/index/homePage/guildHome/7' : null);
+  },
+);

@@ -1,18 +1,21 @@
 'use client';
 
-import { LayoutDashboard, UserPlus } from 'lucide-react';
+import { ChevronRight, House, LayoutDashboard, UserPlus } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Verification } from './verification';
+import { cn } from '@/components/ui/class-names';
+import { listRow } from '@/components/ui/list-row';
 import { Button } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Tag } from '@/components/ui/tag';
 import type { JoinedSpace } from '@/protocol/space';
 import type { ShellLocation } from '@/lib/navigation/location';
 import { openShellDialog } from '@/lib/navigation/shell-dialog';
-import { shellOverview } from '@/lib/navigation/shell-paths';
+import { shellOverview, spaceHomePath } from '@/lib/navigation/shell-paths';
 
-/** Name with seal and type, Overview and Invite (SPC-14 to SPC-17). */
+/** Name with seal and type, Overview and Invite (SPC-14 to SPC-17), and for the owner the way to their page (SPC-19). */
 export function SpacePanel({ space, place }: { space: JoinedSpace; place: ShellLocation }) {
   const t = useTranslations('shell');
   const words = useTranslations('space');
@@ -53,6 +56,26 @@ export function SpacePanel({ space, place }: { space: JoinedSpace; place: ShellL
           {t('invite')}
         </Button>
       </div>
+      {space.isOwner && (
+        <details open className="group mt-2.5">
+          <summary className="flex cursor-pointer items-center gap-1 rounded-sm py-1 text-xs font-medium text-text-3 select-none hover:text-text-2">
+            <ChevronRight
+              aria-hidden
+              className="size-3.5 transition-transform duration-fast group-open:rotate-90"
+            />
+            {t('serverActivity')}
+          </summary>
+          <Link
+            href={spaceHomePath(space.id)}
+            prefetch={false}
+            aria-current={place.page === 'homePage/guildHome' ? 'page' : undefined}
+            className={cn(listRow, 'h-row text-text-2')}
+          >
+            <House aria-hidden className="size-[18px]" />
+            {t('serverHome')}
+          </Link>
+        </details>
+      )}
     </header>
   );
 }

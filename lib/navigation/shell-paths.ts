@@ -1,3 +1,5 @@
 import type { SpaceId } from '@/protocol/ids';
+/** The owner's page of a space. */
+export const spaceHomePath = (spaceId: SpaceId) => `/index/homePage/guildHome/${spaceId}`;
 /** The overview of a space in the shell. */
 export const shellOverview = (spaceId: SpaceId) => `/index/homePage/guildOverview/${spaceId}`;

@@ -67,6 +67,7 @@ const answersOfSpace: readonly RouteName[] = [
   'roomDetail',
   'splitRates',
   'ownershipOffer',
+  'spaceHome',
   'notices',
   'unreadNotices',
 ];

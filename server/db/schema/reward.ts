@@ -94,6 +94,7 @@ export const reward = pgTable(
     toldVersion: integer('told_version').notNull().default(0),
   },
   (table) => [
+    index('reward_room').on(table.roomId, table.fundedAt),
     index('reward_giver').on(table.giverId, table.roomId, table.createdAt),
     index('reward_confirming')
       .on(table.chainId, table.block)

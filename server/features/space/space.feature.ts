@@ -32,6 +32,8 @@ import { SpaceDeletionService } from './space-deletion.service';
 import { SpaceDraftService } from './space-draft.service';
 import { SpaceDraftStore } from './space-draft.store';
 import { spaceDraftHandlers } from './space-draft.routes';
+import { SpaceHomeService } from './space-home.service';
+import { SpaceHomeStore } from './space-home.store';
 import { SpaceService } from './space.service';
 import { SpaceStore } from './space.store';
 import { cardOf } from './space.view';
@@ -69,6 +71,7 @@ export function spaceFeature(
     splitRates: new SplitRateStore(storage),
     ownership: new OwnershipStore(storage),
     deleted: new DeletedSpaceStore(storage),
+    home: new SpaceHomeStore(storage),
   };
   const access = new SpaceAccess(stores);
   const deps = { ...services, ...needs, ...stores, access };
@@ -114,7 +117,7 @@ export function spaceFeature(
     } satisfies ActUndoers,
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
-      ...spaceHandlers({ spaces, lookup, members, directory, log }),
+      ...spaceHandlers({ spaces, lookup, members, directory, home: new SpaceHomeService(deps), log }),
       ...spaceDeletionHandlers({ deletion, log }),
       ...spaceDraftHandlers({ drafts, spaces }),
       ...ownershipHandlers({ ownership, log }),

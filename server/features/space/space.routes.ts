@@ -1,10 +1,12 @@
 import type { spaceRoutes } from '@/protocol/space';
+import type { spaceHomeRoutes } from '@/protocol/space-home';
 import type { splitRateRoutes } from '@/protocol/split-rate';
 import type { Handlers } from '@/server/http/call';
 import { networkOf } from '@/runtime/network';
 import type { Log } from '@/server/log/log';
 import type { DirectoryService } from './directory.service';
 import type { MemberService } from './member.service';
+import type { SpaceHomeService } from './space-home.service';
 import type { SpaceService } from './space.service';
 import type { Spaces } from './spaces';
 
@@ -13,14 +15,20 @@ export function spaceHandlers({
   lookup,
   members,
   directory,
+  home,
   log,
 }: {
   readonly spaces: SpaceService;
   readonly lookup: Spaces;
   readonly members: MemberService;
   readonly directory: DirectoryService;
+  readonly home: SpaceHomeService;
   readonly log: Log;
-}): Handlers<Exclude<keyof typeof spaceRoutes, 'deleteSpace'> | keyof typeof splitRateRoutes> {
+}): Handlers<
+  | Exclude<keyof typeof spaceRoutes, 'deleteSpace'>
+  | keyof typeof splitRateRoutes
+  | keyof typeof spaceHomeRoutes
+> {
   return {
     space: ({ params, caller }) => spaces.show(params.spaceId, caller),
 
@@ -40,6 +48,8 @@ export function spaceHandlers({
       log.write('space.created', { request: request.id, user: caller.id, space: id });
       return { id };
     },
+
+    spaceHome: ({ params, query, caller }) => home.page(params.spaceId, caller, query),
 
     splitRates: ({ params, caller }) => spaces.splitRates(params.spaceId, caller),
 

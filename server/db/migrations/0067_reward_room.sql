@@ -1,0 +1,1 @@
+CREATE INDEX "reward_room" ON "reward" USING btree ("room_id","funded_at");
