@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test, type Page } from '@playwright/test';
 import { sampled } from '@/runtime/testing/depth';
@@ -150,7 +151,7 @@ test('a lost second step is asked to be removed by mail, and the link of the not
   await expect(page.getByText(/will be removed on/)).toBeHidden();
 });
 
-test('OPN-71 an address is changed by a mailed code, and the logins of the account are listed', async ({
+test('OPN-71 an address is changed by a mailed code, and logins are listed, and the data is exported', async ({
   browser,
 }) => {
   const context = await newBrowser(browser, { layout: 'narrow' });
@@ -179,4 +180,18 @@ test('OPN-71 an address is changed by a mailed code, and the logins of the accou
   await expect(logins.getByRole('row')).toHaveCount(2);
   await expect(logins.getByText(step.logins.in)).toBeVisible();
   await expectAccessibleInBothThemes(page);
+
+  const { dataExport } = account;
+  await page.goto(`/index/settings/account/${id}?section=data`);
+  await expect(page.getByText(dataExport.none)).toBeVisible();
+  await page.getByRole('button', { name: dataExport.request }).click();
+  const link = page.getByRole('link', { name: /Download the export/ });
+  await expect(link).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  const download = page.waitForEvent('download');
+  await link.click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/^guildhall-[\d-]+\.zip$/);
+  // The beginning of a ZIP file.
+  expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK');
 });

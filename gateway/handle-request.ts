@@ -19,6 +19,7 @@ import { proxyFile } from './file-proxy';
 import type { Metrics } from '@/runtime/metrics';
 import type { Peers } from '@/runtime/peers';
 import { describeError } from '@/runtime/describe-error';
+import { isExportPath, proxyExport } from './export-proxy';
 import { isMediaPath, proxyMedia } from './media-proxy';
 import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendErrorPage } from './error-page';
@@ -138,6 +139,10 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   if (isMediaPath(pathname)) {
     exchange.kind = 'file';
     return await proxyMedia(exchange, deps.config, peerOf(exchange, deps));
+  }
+  if (isExportPath(pathname)) {
+    exchange.kind = 'file';
+    return await proxyExport(exchange, deps.config, peerOf(exchange, deps));
   }
   if (pathname.startsWith('/api/')) {
     exchange.kind = 'call';

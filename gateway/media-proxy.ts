@@ -30,6 +30,16 @@ export async function proxyMedia(exchange: Exchange, config: GatewayConfig, peer
     return exchange.plain(404, 'Not found');
   }
   const query = new URLSearchParams(size.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+  await proxySessionFile(exchange, config, peer, `/api/media/${id}?${query}`);
+}
+
+/** Passes a file that the platform has for the person of the session alone. */
+export async function proxySessionFile(
+  exchange: Exchange,
+  config: GatewayConfig,
+  peer: string,
+  path: string,
+): Promise<void> {
   const gone = new AbortController();
   exchange.response.on('close', () => {
     if (!exchange.response.writableFinished) gone.abort();
@@ -41,7 +51,7 @@ export async function proxyMedia(exchange: Exchange, config: GatewayConfig, peer
     language: exchange.language,
   });
   await passPlatformFile(exchange, config, {
-    path: `/api/media/${id}?${query}`,
+    path,
     headers,
     dispatcher: agent,
     signal: gone.signal,

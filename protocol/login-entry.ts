@@ -12,7 +12,6 @@ export type LoginStep = (typeof loginSteps)[number];
 
 /** `stopped`: the first step was taken and not the second; `wrong`: the second step was tried in vain. */
 export const loginResults = ['in', 'stopped', 'wrong'] as const;
-export type LoginResult = (typeof loginResults)[number];
 
 /** So long logins are kept, and so many of them. */
 export const LOGINS_KEPT_DAYS = 30;

@@ -7,6 +7,7 @@ import { botRoutes } from './bot';
 import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
 import { contactRoutes } from './contact';
+import { dataExportRoutes } from './data-export';
 import { deletedSpaceRoutes } from './deleted-space';
 import { dmRoutes } from './dm';
 import { emailChangeRoutes } from './email-change';
@@ -50,6 +51,7 @@ export const routes = {
   ...linkedWalletRoutes,
   ...secondStepRoutes,
   ...emailChangeRoutes,
+  ...dataExportRoutes,
   ...loginEntryRoutes,
   ...keyShareRoutes,
   ...inviteRoutes,

@@ -117,6 +117,7 @@ export async function createPlatform(
       pages: features.pages,
       files: features.files,
       media: features.media,
+      archive: features.archive,
       mediaCheck: features.mediaCheck,
       standing: features.standing,
       sending: features.sending,

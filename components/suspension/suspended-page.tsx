@@ -3,6 +3,7 @@
 import { OctagonAlert, Wallet } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState, type FormEvent } from 'react';
+import { DataSection } from '@/components/account/settings/data-section';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
@@ -71,6 +72,7 @@ function Suspended({ suspension }: { suspension: OwnSuspension }) {
         </ButtonLink>
         <Button onClick={() => void logOut()}>{t('logOut')}</Button>
       </p>
+      <DataSection titled />
     </>
   );
 }

@@ -45,6 +45,7 @@ const visitorPages = [
   '/reset?token=x',
   '/verify?token=x',
   '/stopRecovery?token=x',
+  '/keepTwoStep?token=x',
   '/authorize?redirectUrl=x',
   '/signer',
   '/signer?lang=zh',

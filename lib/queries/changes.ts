@@ -10,7 +10,16 @@ import type { UserId } from '@/protocol/ids';
 
 /** Which answers a change makes old. */
 const answers: Record<ChangeTopic, readonly RouteName[]> = {
-  account: ['me', 'linkedWallets', 'secondSteps', 'privacy', 'blockedPeople', 'contact', 'profile'],
+  account: [
+    'me',
+    'linkedWallets',
+    'secondSteps',
+    'dataExports',
+    'privacy',
+    'blockedPeople',
+    'contact',
+    'profile',
+  ],
   devices: ['devices', 'chatClients', 'bots', 'recentLogins'],
   memberships: [
     'joinedSpaces',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MatrixRoomId } from '@/protocol/ids';
 import { editedBy, hiddenTypes } from '@/runtime/event-content';
 import type { Homeserver } from './homeserver';
-import { matrixPath as at } from './matrix-client';
+import { matrixPath as at, MatrixRefusal } from './matrix-client';
 
 const found = z.object({ event_id: z.string() });
 const context = z.object({ start: z.string() });
@@ -81,4 +81,67 @@ async function startOf(
     query: { limit: '1' },
   });
   return context.parse(answer).start;
+}
+
+const sentPage = z.object({
+  chunk: z.array(
+    z.object({
+      event_id: z.string(),
+      type: z.string(),
+      state_key: z.string().optional(),
+      origin_server_ts: z.number(),
+      content: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  end: z.string().optional(),
+});
+
+/** A message as its sender may have it back. */
+export interface SentMessage {
+  readonly id: string;
+  readonly time: string;
+  readonly type: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A page of what a person sent to a room that they are in, oldest first and without what was deleted, as they see it themselves. Begins
+ * at the beginning for a token of null. A room that is gone has nothing.
+ */
+export async function sentBy(
+  homeserver: Homeserver,
+  sender: string,
+  matrixRoomId: MatrixRoomId,
+  token: string | null,
+  limit: number,
+): Promise<{ readonly messages: SentMessage[]; readonly next: string | null }> {
+  try {
+    const answer = sentPage.parse(
+      await homeserver.client.call({
+        method: 'GET',
+        path: at`client/v3/rooms/${matrixRoomId}/messages`,
+        query: {
+          dir: 'f',
+          limit: String(limit),
+          filter: JSON.stringify({ senders: [sender] }),
+          ...(token !== null && { from: token }),
+        },
+        as: sender,
+      }),
+    );
+    const messages = answer.chunk
+      .filter(({ state_key: key, content }) => key === undefined && Object.keys(content).length > 0)
+      .map(({ event_id: id, type, origin_server_ts: ts, content }) => ({
+        id,
+        time: new Date(ts).toISOString(),
+        type,
+        content,
+      }));
+    return { messages, next: answer.end ?? null };
+  } catch (error) {
+    if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 404)) {
+      return { messages: [], next: null };
+    }
+    throw error;
+  }
 }

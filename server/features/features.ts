@@ -1,6 +1,7 @@
 import { fileRoute } from '@/server/files/serve';
 import type { Handlers } from '@/server/http/call';
 import type {
+  ArchiveRoute,
   BotRoute,
   ClientLoginRoute,
   FileRoute,
@@ -24,6 +25,7 @@ import { auditFeature } from './audit/audit.feature';
 import { botFeature } from './bot/bot.feature';
 import { chatFeature } from './chat/chat.feature';
 import { contactFeature } from './contact/contact.feature';
+import { dataExportFeature } from './data-export/data-export.feature';
 import { dmFeature } from './dm/dm.feature';
 import { allSpaceHooks, type Feature } from './feature';
 import { gameFeature } from './game/game.feature';
@@ -54,6 +56,7 @@ export interface Features {
   readonly pages: PageRoutes;
   readonly files: FileRoute;
   readonly media: MediaRoute;
+  readonly archive: ArchiveRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
   readonly sending: SendingRoute;
@@ -151,6 +154,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     logins: account.history,
   });
   const bot = botFeature(services);
+  const dataExport = dataExportFeature(services, { sessions, people: account.records });
   const contact = contactFeature(services, {
     spaces: space.access,
     people,
@@ -199,6 +203,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     report,
     chat,
     bot,
+    dataExport,
     wallet,
     reward,
     operator,
@@ -233,6 +238,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...report.handlers,
       ...chat.handlers,
       ...bot.handlers,
+      ...dataExport.handlers,
       ...reward.handlers,
       ...wallet.handlers,
       ...operator.handlers,
@@ -240,6 +246,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     pages: { ...page.pages, ...wallet.pages, ...outboxPages(services) },
     files: fileRoute(services.files),
     media: chat.media,
+    archive: dataExport.archive,
     mediaCheck: chat.mediaCheck,
     standing: chat.standing,
     sending: chat.sending,

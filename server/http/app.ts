@@ -18,6 +18,7 @@ import type {
   FileRoute,
   MatrixReportRoute,
   MediaCheckRoute,
+  ArchiveRoute,
   MediaRoute,
   PageRoutes,
   StandingRoute,
@@ -36,6 +37,7 @@ export interface AppDeps {
   readonly pages: PageRoutes;
   readonly files: FileRoute;
   readonly media: MediaRoute;
+  readonly archive: ArchiveRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
   readonly sending: SendingRoute;
@@ -80,6 +82,9 @@ export function createApp(deps: AppDeps): Hono {
   // No envelope: browsers show and save what it answers.
   app.get('/api/media/:mediaId', (context) =>
     deps.media(context.req.param('mediaId'), requestContextOf(context.req.raw)),
+  );
+  app.get('/api/export/:exportId', (context) =>
+    deps.archive(context.req.param('exportId'), requestContextOf(context.req.raw)),
   );
   app.all('/api/*', (context) => deps.api(requestContextOf(context.req.raw)));
 
@@ -154,6 +159,7 @@ export function createApp(deps: AppDeps): Hono {
 /** What is not a call of the route table, which counts itself. */
 function ownRoute(path: string): string | undefined {
   if (path.startsWith('/api/media/')) return '/api/media/{mediaId}';
+  if (path.startsWith('/api/export/')) return '/api/export/{exportId}';
   const [, first = '', second = ''] = path.split('/');
   if (first === 'files') return '/files/*';
   if (first !== 'internal') return undefined;

@@ -548,6 +548,7 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
       'createKeyShare',
       'createBot',
       'requestEmailChange',
+      'requestDataExport',
       'confirmEmailChange',
       'beginTotp',
       'confirmTotp',

@@ -45,5 +45,8 @@ export type ChatPrivacyRoute = (arrival: RequestContext) => Promise<Response>;
 /** Ends a mail digest for the gateway; made by features/notice. */
 export type UnsubscribeRoute = (arrival: RequestContext) => Promise<Response>;
 
+/** Serves `GET /api/export/{exportId}`; made by features/data-export. */
+export type ArchiveRoute = (exportId: string, arrival: RequestContext) => Promise<Response>;
+
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
 export type MediaRoute = (mediaId: string, arrival: RequestContext) => Promise<Response>;

@@ -11,6 +11,8 @@ export type JobName =
   | 'chat.forget_events'
   | 'chat.forget_slow_mode'
   | 'end expired bots'
+  | 'exports.forget'
+  | 'exports.make'
   | 'forget closed rate windows'
   | 'forget ended sessions'
   | 'forget idempotent calls'

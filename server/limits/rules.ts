@@ -35,6 +35,8 @@ export const defaultRules = {
   device_code: { max: 5, windowSeconds: 15 * MINUTE },
   /** New addresses that one person asks for; the answer tells who has an account. */
   email_change: { max: 10, windowSeconds: HOUR },
+  /** Archives of their data that one person asks for. */
+  data_export: { max: 3, windowSeconds: DAY },
   /** Wrong codes that are to confirm the person of an account. */
   confirm_code: { max: 5, windowSeconds: 15 * MINUTE },
   /** Wrong codes of an authenticator app at one account, in a while and in a day: a code has six digits. */

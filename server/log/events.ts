@@ -99,6 +99,12 @@ export const events = {
   'mail.server_unavailable': { level: 'error', fields: ['problem'] },
   'mail.server_back': { level: 'info', fields: [] },
 
+  'export.requested': { level: 'info', fields: ['request', 'user'] },
+  'export.ready': { level: 'info', fields: ['user', 'count'] },
+  'export.fetched': { level: 'info', fields: ['request', 'user'] },
+  'export.failed': { level: 'error', fields: ['problem'] },
+  'export.given_up': { level: 'error', fields: ['user'] },
+
   'files.unavailable': { level: 'error', fields: ['problem'] },
 
   'upload.stored': { level: 'info', fields: ['request', 'user', 'purpose', 'durationMs'] },

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { emailChangeRoutes } from '@/protocol/email-change';
+import type { dataExportRoutes } from '@/protocol/data-export';
 import type { loginEntryRoutes } from '@/protocol/login-entry';
 import type { freshLoginRoutes } from '@/protocol/fresh-login';
 import { signedIn, type Row } from './authorisation';
 
 /** Every call is about the caller's own session. */
 export const freshLoginRows: Record<
-  keyof typeof freshLoginRoutes | keyof typeof emailChangeRoutes | keyof typeof loginEntryRoutes,
+  | keyof typeof freshLoginRoutes
+  | keyof typeof emailChangeRoutes
+  | keyof typeof loginEntryRoutes
+  | keyof typeof dataExportRoutes,
   Row
 > = {
+  dataExports: { attempt: (client) => client.call('dataExports'), expected: signedIn('ok') },
+  requestDataExport: {
+    attempt: (client) => client.call('requestDataExport'),
+    expected: signedIn('ok'),
+  },
   recentLogins: { attempt: (client) => client.call('recentLogins'), expected: signedIn('ok') },
   requestEmailChange: {
     attempt: (client) =>

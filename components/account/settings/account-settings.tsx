@@ -1,6 +1,7 @@
 'use client';
 import {
   AppWindow,
+  Archive,
   Bell,
   EyeOff,
   Inbox,
@@ -27,6 +28,7 @@ import { AppearanceSection } from './appearance-section';
 import { BotsSection } from './bots-section';
 import { ClientsSection } from './clients-section';
 import { DeletedSpacesSection } from './deleted-spaces-section';
+import { DataSection } from './data-section';
 import { DevicesSection } from './devices-section';
 import { EmailSection } from './email-section';
 import { PasswordSection } from './password-section';
@@ -158,6 +160,12 @@ export function AccountSettings({
           label: t('applications'),
           icon: <Inbox aria-hidden />,
           content: applications,
+        },
+        {
+          id: 'data',
+          label: t('data'),
+          icon: <Archive aria-hidden />,
+          content: <DataSection />,
         },
         {
           id: 'deleted',

@@ -36,6 +36,7 @@ export const mailTemplates = [
   'digest',
   'email_left',
   'email_now',
+  'export_ready',
 ] as const;
 
 /** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */

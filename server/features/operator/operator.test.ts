@@ -35,14 +35,17 @@ const pageOf = async (spaceId: number) =>
 
 /** What a suspended person keeps: money, the way in, their own data, and an appeal. */
 const KEPT = [
-  'appeal', 'beginKeyShare', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail', 'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmByWallet', 'confirmKeyShare', 'devices',
-  'endDevice', 'endOtherDevices', 'forgotPassword', 'freshLogin', 'keyShareKdf', 'keyShareState', 'linkedWallets', 'logIn', 'logInWithWallet', 'logOut', 'me', 'notePaid',
-  'paidAddresses', 'putKeyShare', 'redeemSignerTicket', 'registerDevice', 'releasedKeyShare', 'removeDevice', 'requestConfirmCode', 'requestDeviceCode',
-  'requestKeyRecovery', 'resendVerification', 'resetPassword', 'rewardDetail', 'rewardNetworks', 'signRewardClaim', 'signerTicket', 'startKeyRecovery', 'suspension', 'unlockKeyShare',
-  'verifyEmail', 'walletConfirmNonce', 'walletLoginNonce', 'walletNetworks',
+  'addPasskey', 'appeal', 'beginKeyShare', 'beginPasskey', 'beginStepRemoval', 'beginTotp', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail', 'claimReward',
+  'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp', 'dataExports', 'devices',
+  'endDevice', 'endOtherDevices', 'forgotPassword', 'freshLogin', 'keyShareKdf', 'keyShareState', 'linkedWallets', 'logIn', 'logInBySecondStep', 'logInWithWallet',
+  'logOut', 'me', 'newRecoveryCodes', 'notePaid', 'paidAddresses', 'putKeyShare', 'recentLogins', 'redeemSignerTicket', 'registerDevice', 'releasedKeyShare',
+  'removeDevice', 'removePasskey', 'removeTotp', 'requestConfirmCode', 'requestDataExport', 'requestDeviceCode', 'requestEmailChange', 'requestKeyRecovery',
+  'requestStepRemoval', 'resendVerification', 'resetPassword', 'rewardDetail', 'rewardNetworks', 'secondStepWays', 'secondSteps', 'signRewardClaim', 'signerTicket',
+  'startKeyRecovery', 'stopStepRemoval', 'stopStepRemovalByMail', 'suspension', 'unlockKeyShare', 'verifyEmail', 'walletConfirmNonce', 'walletLoginNonce',
+  'walletNetworks',
 ]; // oxfmt-ignore
 
-test('a suspended person is refused by every route but those for wallet, way in and appeal', async () => {
+test('a suspended person is refused by every route but those for wallet, way in, their data and appeal', async () => {
   const person = await platform.person();
   await operator.call('suspendAccount', { params: { userId: person.id }, body: suspending });
   const kept: string[] = [];

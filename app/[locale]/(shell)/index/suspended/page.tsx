@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientMessages } from '@/components/language/client-messages';
+import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { SuspendedPage } from '@/components/suspension/suspended-page';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
@@ -15,8 +16,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Suspended({ params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['ui', 'suspension']}>
+    <ClientMessages namespaces={['ui', 'suspension', 'account']}>
       <SuspendedPage />
+      <FreshLoginHost />
     </ClientMessages>
   );
 }

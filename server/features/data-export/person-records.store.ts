@@ -1,0 +1,232 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { account, session } from '@/server/db/schema/account';
+import { announcement } from '@/server/db/schema/announcement';
+import { application } from '@/server/db/schema/application';
+import { block } from '@/server/db/schema/block';
+import { follow } from '@/server/db/schema/contact';
+import { linkedWallet } from '@/server/db/schema/linked-wallet';
+import { loginEntry } from '@/server/db/schema/login-entry';
+import { pointEntry } from '@/server/db/schema/point';
+import { privacy } from '@/server/db/schema/privacy';
+import { reward, rewardClaim } from '@/server/db/schema/reward';
+import { memberRole, role } from '@/server/db/schema/role';
+import { room } from '@/server/db/schema/room';
+import { roomPerson } from '@/server/db/schema/room-person';
+import { stepPasskey } from '@/server/db/schema/second-step';
+import { membership, space } from '@/server/db/existing-spaces';
+import { upload } from '@/server/db/schema/upload';
+import type { Storage } from '@/storage/storage';
+import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
+
+/** A room whose messages are exported. */
+export interface ExportedRoom {
+  readonly id: RoomId;
+  readonly name: string;
+  readonly kind: string;
+  readonly space: string | null;
+  readonly matrixRoomId: MatrixRoomId;
+}
+
+/** What the platform's tables have of a person, without secrets and hashes and without what others wrote. */
+export class PersonRecordStore {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** The files of the archive by their names, ready to be written as JSON. */
+  async records(userId: UserId): Promise<Readonly<Record<string, unknown>>> {
+    return {
+      'account.json': await this.#account(userId),
+      'security.json': await this.#security(userId),
+      'spaces.json': await this.#spaces(userId),
+      'contacts.json': await this.#contacts(userId),
+      'posts.json': await this.#posts(userId),
+      'rewards.json': await this.#rewards(userId),
+    };
+  }
+
+  /** The rooms that a person is in, by their ids. Rooms that the homeserver does not have yet have no messages. */
+  async rooms(userId: UserId): Promise<ExportedRoom[]> {
+    const rows = await this.#storage.db
+      .select({
+        id: room.id,
+        name: room.name,
+        kind: room.kind,
+        space: space.name,
+        matrixRoomId: room.matrixRoomId,
+      })
+      .from(roomPerson)
+      .innerJoin(room, eq(room.id, roomPerson.roomId))
+      .leftJoin(space, eq(space.id, room.spaceId))
+      .where(and(eq(roomPerson.userId, userId), eq(roomPerson.state, 'in')));
+    return rows
+      .flatMap((row) => (row.matrixRoomId === null ? [] : [{ ...row, matrixRoomId: row.matrixRoomId }]))
+      .sort((one, other) => one.id - other.id);
+  }
+
+  async #account(userId: UserId) {
+    const { db } = this.#storage;
+    const [profile] = await db
+      .select({
+        id: account.id,
+        email: account.email,
+        emailVerified: account.emailVerified,
+        username: account.username,
+        avatar: account.avatar,
+        bio: account.bio,
+        language: account.language,
+        payableByAll: account.payableByAll,
+        findable: account.findable,
+        createdAt: account.createdAt,
+        lastActiveAt: account.lastActiveAt,
+      })
+      .from(account)
+      .where(eq(account.id, userId));
+    const [choices] = await db.select().from(privacy).where(eq(privacy.userId, userId));
+    const wallets = await db
+      .select({ address: linkedWallet.address, linkedAt: linkedWallet.linkedAt })
+      .from(linkedWallet)
+      .where(eq(linkedWallet.accountId, userId));
+    const pictures = await db
+      .select({ path: upload.path, purpose: upload.purpose, createdAt: upload.createdAt })
+      .from(upload)
+      .where(eq(upload.userId, userId));
+    return { profile, privacy: choices ?? null, linkedWallets: wallets, pictures };
+  }
+
+  async #security(userId: UserId) {
+    const { db } = this.#storage;
+    const sessions = await db
+      .select({
+        agent: session.agent,
+        client: session.client,
+        createdAt: session.createdAt,
+        lastUsedAt: session.lastUsedAt,
+      })
+      .from(session)
+      .where(eq(session.accountId, userId));
+    const logins = await db
+      .select({
+        at: loginEntry.at,
+        result: loginEntry.result,
+        way: loginEntry.way,
+        step: loginEntry.step,
+        agent: loginEntry.agent,
+        network: loginEntry.network,
+      })
+      .from(loginEntry)
+      .where(eq(loginEntry.accountId, userId))
+      .orderBy(asc(loginEntry.at));
+    const passkeys = await db
+      .select({ name: stepPasskey.name, createdAt: stepPasskey.createdAt })
+      .from(stepPasskey)
+      .where(eq(stepPasskey.accountId, userId));
+    return { sessions, logins, passkeys };
+  }
+
+  async #spaces(userId: UserId) {
+    const { db } = this.#storage;
+    const memberships = await db
+      .select({
+        spaceId: space.id,
+        name: space.name,
+        joinedAt: membership.joinedAt,
+        isAdmin: membership.isAdmin,
+        ownerId: space.ownerId,
+      })
+      .from(membership)
+      .innerJoin(space, eq(space.id, membership.spaceId))
+      .where(eq(membership.userId, userId));
+    const roles = await db
+      .select({ spaceId: memberRole.spaceId, name: role.name })
+      .from(membership)
+      .innerJoin(
+        memberRole,
+        and(eq(memberRole.spaceId, membership.spaceId), eq(memberRole.userId, membership.userId)),
+      )
+      .innerJoin(role, eq(role.id, memberRole.roleId))
+      .where(eq(membership.userId, userId));
+    const points = await db
+      .select({
+        spaceId: pointEntry.spaceId,
+        source: pointEntry.source,
+        reference: pointEntry.reference,
+        amount: pointEntry.amount,
+        at: pointEntry.at,
+      })
+      .from(pointEntry)
+      .where(eq(pointEntry.userId, userId));
+    return {
+      memberships: memberships.map(({ ownerId, ...one }) => ({ ...one, isOwner: ownerId === userId })),
+      roles,
+      points,
+    };
+  }
+
+  async #contacts(userId: UserId) {
+    const { db } = this.#storage;
+    const following = await db
+      .select({ userId: follow.followedId, username: account.username, since: follow.createdAt })
+      .from(follow)
+      .innerJoin(account, eq(account.id, follow.followedId))
+      .where(eq(follow.followerId, userId));
+    const blocked = await db
+      .select({ userId: block.blockedId, beganAt: block.beganAt, endedAt: block.endedAt })
+      .from(block)
+      .where(eq(block.blockerId, userId));
+    return { following, blocked };
+  }
+
+  async #posts(userId: UserId) {
+    const { db } = this.#storage;
+    const announcements = await db
+      .select({
+        spaceId: announcement.spaceId,
+        title: announcement.title,
+        document: announcement.document,
+        createdAt: announcement.createdAt,
+      })
+      .from(announcement)
+      .where(eq(announcement.authorId, userId));
+    const applications = await db
+      .select({
+        spaceId: application.spaceId,
+        content: application.content,
+        createdAt: application.createdAt,
+      })
+      .from(application)
+      .where(eq(application.userId, userId));
+    return { announcements, applications };
+  }
+
+  async #rewards(userId: UserId) {
+    const { db } = this.#storage;
+    const given = await db
+      .select({
+        id: reward.id,
+        roomId: reward.roomId,
+        chainId: reward.chainId,
+        token: reward.token,
+        amount: reward.amount,
+        count: reward.count,
+        message: reward.message,
+        transaction: reward.transaction,
+        state: reward.state,
+        createdAt: reward.createdAt,
+      })
+      .from(reward)
+      .where(eq(reward.giverId, userId));
+    const received = await db
+      .select({
+        rewardId: rewardClaim.rewardId,
+        recipient: rewardClaim.recipient,
+        amount: rewardClaim.amount,
+        transaction: rewardClaim.transaction,
+      })
+      .from(rewardClaim)
+      .where(eq(rewardClaim.userId, userId));
+    return { given, received };
+  }
+}
