@@ -114,3 +114,19 @@ test('people who write with each other can go on, whomever they take first messa
   expect(await card(viewer, person)).toMatchObject({ acceptsMessages: true });
   expect(await card(await platform.person(), person)).toMatchObject({ acceptsMessages: false });
 });
+
+test('who moderates sees whom they outrank and who is timed out; others see neither', async () => {
+  const [member, kicker, other] = await Promise.all([1, 2, 3].map(async () => join(await platform.person())));
+  if (!member || !kicker || !other) throw new Error('There are three people');
+  await makeRole(owner, spaceId, { name: 'Harbor master', members: [kicker], allows: ['kickMembers'] });
+  await owner.call('timeOutMember', { params: { spaceId, userId: member.id }, body: { seconds: 600 } });
+  const standing = async (viewer: TestClient, person: TestClient) => {
+    const { inSpace } = await card(viewer, person, spaceId);
+    return [inSpace?.outranked, inSpace?.timedOutUntil !== null];
+  };
+  expect(await standing(owner, member)).toEqual([true, true]);
+  expect(await standing(kicker, member)).toEqual([true, true]);
+  expect(await standing(other, member)).toEqual([false, false]);
+  expect(await standing(kicker, owner)).toEqual([false, false]);
+  expect(await standing(owner, owner)).toEqual([false, false]);
+});
