@@ -13,7 +13,8 @@ import { Tag } from '@/components/ui/tag';
 import type { JoinedSpace } from '@/protocol/space';
 import type { ShellLocation } from '@/lib/navigation/location';
 import { openShellDialog } from '@/lib/navigation/shell-dialog';
-import { shellOverview, spaceHomePath } from '@/lib/navigation/shell-paths';
+import { selectSpace } from '@/lib/navigation/selected-space';
+import { MEMBERS_PATH, shellOverview, spaceHomePath } from '@/lib/navigation/shell-paths';
 
 /** Name with seal and type, Overview and Invite (SPC-14 to SPC-17), and for the owner the way to their page (SPC-19). */
 export function SpacePanel({ space, place }: { space: JoinedSpace; place: ShellLocation }) {
@@ -40,7 +41,15 @@ export function SpacePanel({ space, place }: { space: JoinedSpace; place: ShellL
       </h2>
       <p className="num flex items-center gap-1.5 text-xs text-text-3">
         <span className="min-w-0 grow truncate">
-          {words(isGame ? 'type.game' : 'type.community')} · {words('members', { count: space.members })}
+          {words(isGame ? 'type.game' : 'type.community')} ·{' '}
+          <Link
+            href={MEMBERS_PATH}
+            prefetch={false}
+            onClick={() => selectSpace(space.id)}
+            className="hover:text-text-1 hover:underline"
+          >
+            {words('members', { count: space.members })}
+          </Link>
         </span>
         <Tag title={words(isGame ? 'type.game' : 'type.community')}>
           {words(isGame ? 'type.gameShort' : 'type.communityShort')}

@@ -11,20 +11,17 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton, SkeletonRow } from '@/components/ui/skeleton';
 import { TopBar } from '@/components/ui/top-bar';
 import { dayOf } from '@/lib/format/relative-time';
-import { selectedSpaceId } from '@/lib/navigation/selected-space';
 import { shellOverview } from '@/lib/navigation/shell-paths';
-import { useJoinedSpaces } from '@/lib/queries/space';
 import { useSpaceHome } from '@/lib/queries/space-home';
-import { overviewSpaceId } from '@/lib/space/order';
 import type { SpaceId } from '@/protocol/ids';
 import type { SpaceEvent } from '@/protocol/space-home';
+import { useChosenSpace } from './use-chosen-space';
 
 /** The owner's page of a space (OPN-74): of the one in the address, else of the selected one. */
 export function SpaceHome({ spaceId }: { spaceId: SpaceId | null }) {
   const t = useTranslations('space.home');
-  const { data: spaces } = useJoinedSpaces();
-  const chosen = spaceId ?? (spaces ? overviewSpaceId(spaces, selectedSpaceId()) : null);
-  if (spaceId === null && spaces?.length === 0) return <NoSpaces />;
+  const chosen = useChosenSpace(spaceId);
+  if (chosen === 'none') return <NoSpaces />;
   return (
     <>
       <TopBar isHeading title={t('title')} />
