@@ -1,5 +1,6 @@
 import { accountRoutes } from './account';
 import { activityRoutes } from './activity';
+import { ggPointRoutes } from './gg-point';
 import { announcementRoutes } from './announcement';
 import { applicationRoutes } from './application';
 import { auditRoutes } from './audit';
@@ -80,6 +81,7 @@ export const routes = {
   ...contactRoutes,
   ...profileRoutes,
   ...activityRoutes,
+  ...ggPointRoutes,
   ...reportRoutes,
   ...operatorRoutes,
   ...suspensionRoutes,

@@ -629,6 +629,9 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await member.call('follow', { params: { userId: owner.id } });
       await owner.call('follow', { params: { userId: member.id } });
     },
+    ggPoints: () => owner.call('ggPoints'),
+    ggHistory: () => owner.call('ggHistory', { query: {} }),
+    referrals: () => owner.call('referrals', { query: {} }),
     reportDay: () =>
       member.call('reportDay', { body: { date: new Date().toISOString().slice(0, 10), count: 100 } }),
     contact: () => member.call('contact', { params: { userId: owner.id } }),

@@ -16,6 +16,7 @@ export const namespaces = [
   'errors',
   'format',
   'fresh-login',
+  'gg-point',
   'invite',
   'keys',
   'legal',

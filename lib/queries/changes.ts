@@ -43,6 +43,9 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
   notices: [
     'notices',
     'unreadNotices',
+    'ggPoints',
+    'ggHistory',
+    'referrals',
     'noticeSettings',
     'spaceLevels',
     'roomLevels',

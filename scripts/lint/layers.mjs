@@ -12,7 +12,7 @@ const trees = {
     ['application', 'dm', 'member', 'report', 'reward', 'wallet'],
     ['profile'],
     ['notice', 'operator', 'space'],
-    ['room'],
+    ['point', 'room'],
     ['shell'],
   ],
   lib: [

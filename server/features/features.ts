@@ -93,6 +93,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     invites: invite.invites,
     keyShares: { addressOf: (userId: UserId) => keyShare.addressOf(userId) },
     steps: { ask: (...args) => secondStep.logins.ask(...args) },
+    points: { referred: (...args) => point.gg.referred(...args) },
   });
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });

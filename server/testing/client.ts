@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Me } from '@/protocol/account';
+import type { InviteContext } from '@/protocol/invite';
 import { envelope, SUCCESS_CODE, type ErrorFields } from '@/protocol/envelope';
 import { errorNameOf, type ErrorName } from '@/protocol/errors';
 import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
@@ -46,6 +47,8 @@ export interface PersonOptions {
   readonly email?: string;
   readonly password?: string;
   readonly verified?: boolean;
+  /** The invite that the person comes by. */
+  readonly invite?: InviteContext;
 }
 
 export interface RawRequest {
@@ -143,10 +146,13 @@ export class TestClient {
       email = `person-${randomUUID()}@example.org`,
       password = 'correct7horse',
       verified = true,
+      invite,
     } = options;
     this.email = email;
     this.password = password;
-    const { user } = await this.call('register', { body: { email, password, agreed: true } });
+    const { user } = await this.call('register', {
+      body: { email, password, agreed: true, ...(invite && { invite }) },
+    });
     this.me = user;
     if (verified) {
       const link = (await mails(email)).at(-1)?.links[0];

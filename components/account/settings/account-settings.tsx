@@ -4,6 +4,7 @@ import {
   Archive,
   Bell,
   EyeOff,
+  Gift,
   Inbox,
   KeyRound,
   Mail,
@@ -41,15 +42,21 @@ import { WalletsSection } from './wallets-section';
 /** Settings of the viewer's own account (OPN-71). For another person's id there is no page. */
 export function AccountSettings({
   userId,
+  section,
   outboxHref,
   applications,
   notifications,
+  ggReward,
 }: {
-  userId: string;
+  /** Null: the viewer's own, whoever they are. */
+  userId: string | null;
+  /** Shown where the address names no other; null: the menu or the first. */
+  section: string | null;
   outboxHref: string | null;
   /** The contents of sections whose components are above this one. */
   applications: ReactNode;
   notifications: ReactNode;
+  ggReward: ReactNode;
 }) {
   const t = useTranslations('account.settings');
   const linked = useTranslations('connect.settings');
@@ -59,9 +66,9 @@ export function AccountSettings({
   const { data: me, error, mutate, isValidating } = useMe();
   useChangesWithoutChat(me?.id ?? null);
   const [draft, setDraft] = useState<ProfileDraft>({});
-  const named = useSearchParams().get('section');
+  const named = useSearchParams().get('section') ?? section;
 
-  if (me && String(me.id) !== userId) notFound();
+  if (me && userId !== null && String(me.id) !== userId) notFound();
 
   const loading = <Skeleton className="h-80 w-full rounded-card" />;
   const failed = (
@@ -76,7 +83,7 @@ export function AccountSettings({
   const waiting = error ? failed : loading;
   return (
     <AccountSettingsFrame
-      path={settingsPath(Number(userId))}
+      path={userId === null && !me ? '/index' : settingsPath(Number(userId ?? me?.id))}
       named={named}
       unsaved={me !== undefined && isChanged(me, draft)}
       sections={[
@@ -118,6 +125,12 @@ export function AccountSettings({
           label: t('notifications'),
           icon: <Bell aria-hidden />,
           content: notifications,
+        },
+        {
+          id: 'ggReward',
+          label: t('ggReward'),
+          icon: <Gift aria-hidden />,
+          content: ggReward,
         },
         {
           id: 'privacy',

@@ -77,6 +77,7 @@ export const account = pgTable(
   (table) => [
     index('account_username_prefix').on(table.usernameKey.op('text_pattern_ops')),
     index('account_name_rule').on(table.nameRule, table.id),
+    index('account_referrer').on(table.referrerId, table.id),
     // Whoever was never active comes last among the latest.
     index('account_last_active').on(table.lastActiveAt.asc().nullsFirst(), table.usernameKey),
   ],

@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
@@ -72,16 +62,32 @@ export const pointSum = pgTable(
   ],
 );
 
-/** Days (UTC) on which people were active, each credited once: the ledger of what they earn for it (OPN-64). */
-export const activeDay = pgTable(
-  'active_day',
+/** What GG points are given for (OPN-64). */
+export const ggSources = ['referral', 'activeDay'] as const;
+export type GgSource = (typeof ggSources)[number];
+
+/** GG points of people, each time some were given. Entries are only added; one that was wrong is balanced by a negative one. */
+export const ggEntry = pgTable(
+  'gg_entry',
   {
+    id: identity(),
     userId: integer('user_id')
       .$type<UserId>()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    day: date('day', { mode: 'string' }).notNull(),
-    creditedAt: moment('credited_at').notNull(),
+    source: text('source').$type<GgSource>().notNull(),
+    /** What of the source this is for, so that nothing counts twice: the id of the account that came, or a day (UTC). */
+    reference: text('reference').notNull(),
+    /** The person who came, as long as they have an account. */
+    personId: integer('person_id')
+      .$type<UserId>()
+      .references(() => account.id, { onDelete: 'set null' }),
+    amount: integer('amount').notNull(),
+    at: moment('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+  (table) => [
+    unique('gg_entry_once').on(table.userId, table.source, table.reference),
+    index('gg_entry_user').on(table.userId, table.id),
+    index('gg_entry_person').on(table.personId),
+  ],
 );

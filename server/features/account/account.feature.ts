@@ -3,7 +3,14 @@ import type { Services } from '@/server/services';
 import { accountHandlers } from './account.routes';
 import { AccountStore } from './account.store';
 import { PersonAddresses } from './addresses';
-import type { AccountInvites, AccountSpaces, AccountUploads, KeyShareAddresses, SecondSteps } from './deps';
+import type {
+  AccountInvites,
+  AccountPoints,
+  AccountSpaces,
+  AccountUploads,
+  KeyShareAddresses,
+  SecondSteps,
+} from './deps';
 import { emailKey } from './email';
 import { EmailChangeService } from './email-change.service';
 import { EmailChangeStore } from './email-change.store';
@@ -36,6 +43,7 @@ export function accountFeature(
     readonly invites: AccountInvites;
     readonly keyShares: KeyShareAddresses;
     readonly steps: SecondSteps;
+    readonly points: AccountPoints;
   },
 ) {
   const { storage, config, mailQueue, log } = services;
@@ -65,7 +73,7 @@ export function accountFeature(
   });
   const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links, steps);
   const emails = new EmailChangeService(deps, links, profiles);
-  const mailboxes = new MailboxService(deps, hasher, sessions, links, profiles, entry);
+  const mailboxes = new MailboxService(deps, hasher, sessions, links, profiles, entry, needs.points);
 
   return feature({
     sessions,

@@ -71,3 +71,9 @@ export interface AccountInvites {
     invite: InviteContext | undefined,
   ): Promise<{ readonly spaceId: SpaceId | null; readonly inviterId: number | null }>;
 }
+
+/** What accounts ask of points; answered by features/point. */
+export interface AccountPoints {
+  /** Credits the person by whose invite an account came; inside the transaction that verifies it. */
+  referred(referrerId: UserId, personId: UserId): Promise<void>;
+}

@@ -11,7 +11,7 @@ import { checkNewPassword } from './password-rule';
 import type { ProfileService } from './profile.service';
 import { isPlatformAdmin } from './roles';
 import type { SessionService } from './session.service';
-import type { AccountStores } from './deps';
+import type { AccountPoints, AccountStores } from './deps';
 import type { UserId } from '@/protocol/ids';
 
 /** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
@@ -23,6 +23,7 @@ export class MailboxService {
   readonly #links: LinkService;
   readonly #profiles: ProfileService;
   readonly #entry: EntryService;
+  readonly #points: AccountPoints;
 
   constructor(
     deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat' | 'notices'> &
@@ -32,6 +33,7 @@ export class MailboxService {
     links: LinkService,
     profiles: ProfileService,
     entry: EntryService,
+    points: AccountPoints,
   ) {
     this.#deps = deps;
     this.#hasher = hasher;
@@ -39,6 +41,7 @@ export class MailboxService {
     this.#links = links;
     this.#profiles = profiles;
     this.#entry = entry;
+    this.#points = points;
     this.#store = deps.accounts;
   }
 
@@ -65,18 +68,19 @@ export class MailboxService {
       if (caller?.id !== id && (await this.#isOperators(id))) throw new AppError('link_expired');
       await this.#store.update(id, { emailVerified: true });
       await this.#deps.chat.markChanged('account', [id]);
-      await this.#tellReferrer(id);
+      await this.#creditReferrer(id);
     });
     this.#deps.log.write('auth.email_verified', { request: request.id, user: accountId });
     const account = await this.#store.find(accountId);
     return this.#profiles.existingSpace(account?.invitedToSpaceId ?? null);
   }
 
-  /** Tells the person by whose invite an account came that it is verified, once. */
-  async #tellReferrer(accountId: UserId): Promise<void> {
+  /** Gives the person by whose invite an account came their points, and tells them, once. */
+  async #creditReferrer(accountId: UserId): Promise<void> {
     const { chat, notices } = this.#deps;
     const referrerId = (await this.#store.find(accountId))?.referrerId ?? null;
     if (referrerId === null) return;
+    await this.#points.referred(referrerId as UserId, accountId);
     await notices.write(chat.outboxWriter(), [
       {
         userIds: [referrerId],
@@ -123,7 +127,7 @@ export class MailboxService {
         emailVerified: true,
         credentialsChangedAt: this.#deps.clock.now(),
       });
-      await this.#tellReferrer(id);
+      await this.#creditReferrer(id);
       ended = await this.#sessions.endAll(id);
     });
     const { id, peer } = request;

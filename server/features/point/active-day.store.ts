@@ -1,10 +1,9 @@
 import { and, eq, gte } from 'drizzle-orm';
 import type { UserId } from '@/protocol/ids';
-import { activeDay } from '@/server/db/schema/point';
 import { chatCount } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
-/** Days on which people were active. */
+/** Messages that people have sent on a day. */
 export class ActiveDayStore {
   readonly #storage: Storage;
 
@@ -19,10 +18,5 @@ export class ActiveDayStore {
       .from(chatCount)
       .where(and(eq(chatCount.userId, userId), eq(chatCount.day, day), gte(chatCount.messages, messages)));
     return rows.length > 0;
-  }
-
-  /** Once for each day. */
-  async credit(userId: UserId, day: string, now: Date): Promise<void> {
-    await this.#storage.db.insert(activeDay).values({ userId, day, creditedAt: now }).onConflictDoNothing();
   }
 }

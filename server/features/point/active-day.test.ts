@@ -15,7 +15,10 @@ test('OPN-77 a day counts once the server itself has counted a hundred messages,
   await db.execute(`UPDATE chat_count SET messages = 100 WHERE user_id = ${person.id}`);
   expect(await report()).toEqual({ credited: true });
   expect(await report()).toEqual({ credited: true });
-  const { rows } = await db.execute(`SELECT day::text FROM active_day WHERE user_id = ${person.id}`);
+  const { rows } = await db.execute(
+    `SELECT reference AS day FROM gg_entry WHERE user_id = ${person.id} AND source = 'activeDay'`,
+  );
   expect(rows).toEqual([{ day: date }]);
+  expect((await person.call('ggPoints')).points).toBe(1);
   await expect(report('2020-01-01')).rejects.toMatchObject({ error: 'invalid_input' });
 });

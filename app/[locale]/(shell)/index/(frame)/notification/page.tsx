@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function NotificationsPage({ params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['contact', 'notice']}>
+    <ClientMessages namespaces={['announcement', 'contact', 'notice']}>
       <NoticeList />
     </ClientMessages>
   );

@@ -1,0 +1,32 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { Avatar } from '@/components/ui/avatar';
+import { Tag } from '@/components/ui/tag';
+import { dayOf } from '@/lib/format/relative-time';
+import { useReferrals } from '@/lib/queries/gg-point';
+import { PointList } from './point-list';
+
+/** People who came by the viewer's invites. */
+export function Referrals() {
+  const t = useTranslations('gg-point');
+  const locale = useLocale();
+  return (
+    <PointList
+      title={t('referrals')}
+      empty={t('noReferrals')}
+      list={useReferrals()}
+      keyOf={({ person }) => person.id}
+      row={({ person, verified, joinedTime }) => (
+        <>
+          <Avatar name={person.username} picture={person.avatar} size={32} />
+          <div className="min-w-0 grow">
+            <p className="truncate font-medium">{person.username}</p>
+            <p className="text-xs text-text-3">{t('joined', { day: dayOf(new Date(joinedTime), locale) })}</p>
+          </div>
+          <Tag tone={verified ? 'success' : 'neutral'}>{t(verified ? 'isVerified' : 'notVerified')}</Tag>
+        </>
+      )}
+    />
+  );
+}
