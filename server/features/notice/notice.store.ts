@@ -306,7 +306,8 @@ function noticesOf(
          sql`${notice.spaceId} = ${membership.spaceId} AND ${notice.userId} IS NULL AND ${notice.createdAt} >= ${membership.joinedAt}`,
          onlyUnread ? sql`NOT ${isReadByMember}` : undefined,
          isInTime,
-         reaches(sql`${membership.userId}`, way),
+         // By its value, so that what is the same for all rows is looked up once.
+         reaches(sql`${userId}::int`, way),
        )}
        ${newest}) AS told
      WHERE ${membership.userId} = ${userId}
