@@ -11,6 +11,7 @@ import { measureContacts } from './contacts.mjs';
 import { measureGas } from './gas.mjs';
 import { measureKeys } from './keys.mjs';
 import { measureMarkup } from './markup.mjs';
+import { measureNotices } from './notices.mjs';
 import { measurePages } from './pages.mjs';
 import { measurePeople } from './people.mjs';
 import { machine, meetsAim, tableText } from './report.mjs';
@@ -29,6 +30,7 @@ const parts = {
   gas: measureGas,
   keys: measureKeys,
   markup: measureMarkup,
+  notices: measureNotices,
   rendering: measureRendering,
 };
 
