@@ -38,7 +38,7 @@ export function NoticeRow({ entry }: { entry: NoticeEntry }) {
       )}
     >
       <span className="relative shrink-0">
-        {person ? (
+        {person && kind !== 'announcement' ? (
           <ProfileButton
             person={person}
             spaceId={space?.id ?? null}

@@ -40,7 +40,7 @@ export function Unsubscribe({ texts }: { texts: NoticeSettingTexts['unsubscribe'
     );
   }
   return (
-    <form method="post" onSubmit={(event) => void end(event)}>
+    <form method="post" className="contents" onSubmit={(event) => void end(event)}>
       <AuthTitle title={texts.title}>{hydrated && !hasToken ? texts.invalid : texts.text}</AuthTitle>
       <FormAlert text={problem} />
       <input type="hidden" name="List-Unsubscribe" value="One-Click" />

@@ -78,27 +78,29 @@ export function LevelRow({
         </span>
       </span>
       {disclosure}
-      <Select
-        aria-label={t('of', { name })}
-        className={cn('w-44 shrink-0 max-desktop:w-36', !isOwn && 'text-text-3')}
-        disabled={busy}
-        value={chosen.level}
-        onChange={(event) => pick(event.currentTarget.value)}
-      >
-        {messageLevels.map((level) => (
-          <option key={level} value={level}>
-            {t(`level.${level}`)}
-          </option>
-        ))}
-        {isOwn && <option value="above">{above}</option>}
-        <optgroup label={t('mute')}>
-          {muteHours.map((hours) => (
-            <option key={hours} value={`mute${hours}`}>
-              {t('hours', { hours })}
+      <span className="w-44 shrink-0 max-desktop:w-36">
+        <Select
+          aria-label={t('of', { name })}
+          className={cn(!isOwn && 'text-text-3')}
+          disabled={busy}
+          value={chosen.level}
+          onChange={(event) => pick(event.currentTarget.value)}
+        >
+          {messageLevels.map((level) => (
+            <option key={level} value={level}>
+              {t(`level.${level}`)}
             </option>
           ))}
-        </optgroup>
-      </Select>
+          {isOwn && <option value="above">{above}</option>}
+          <optgroup label={t('mute')}>
+            {muteHours.map((hours) => (
+              <option key={hours} value={`mute${hours}`}>
+                {t('hours', { hours })}
+              </option>
+            ))}
+          </optgroup>
+        </Select>
+      </span>
     </div>
   );
 }

@@ -37,18 +37,19 @@ export function MessageLevels({ messages, onDefault }: MessageLevelsProps) {
             <span className="block font-medium">{t('all')}</span>
             <span className="block text-xs text-text-3">{t('yours')}</span>
           </span>
-          <Select
-            aria-label={t('all')}
-            className="w-44 shrink-0"
-            value={messages}
-            onChange={(event) => onDefault(event.currentTarget.value as DefaultLevel)}
-          >
-            {defaultLevels.map((level) => (
-              <option key={level} value={level}>
-                {t(`level.${level}`)}
-              </option>
-            ))}
-          </Select>
+          <span className="w-44 shrink-0 max-desktop:w-36">
+            <Select
+              aria-label={t('all')}
+              value={messages}
+              onChange={(event) => onDefault(event.currentTarget.value as DefaultLevel)}
+            >
+              {defaultLevels.map((level) => (
+                <option key={level} value={level}>
+                  {t(`level.${level}`)}
+                </option>
+              ))}
+            </Select>
+          </span>
         </li>
         {data?.map((space) => (
           <SpaceRow key={space.id} space={space} />

@@ -48,12 +48,12 @@ export function NoticeKinds({ kinds, onChoose }: NoticeKindsProps) {
             const Icon = noticeIcons[kind];
             return (
               <tr key={kind} className="border-b">
-                <th scope="row" className="py-2.5 text-left font-normal">
+                <th scope="row" className="py-2.5 text-left font-regular">
                   <span className="flex items-center gap-3">
                     <Icon aria-hidden className="size-[18px] shrink-0 text-text-3 max-desktop:hidden" />
                     <span className="min-w-0">
                       <span className="block font-medium">{t(`name.${kind}`)}</span>
-                      <span className="block text-xs text-text-3 max-desktop:hidden">
+                      <span className="block text-xs font-regular text-text-3 max-desktop:hidden">
                         {t(`help.${kind}`)}
                       </span>
                     </span>
