@@ -73,6 +73,8 @@ function others(urls: readonly string[]): string[] {
     // The shell's own, whatever is on screen.
     /^\/api\/user\/(?:me|active)$/,
     /^\/api\/room\/my\/privateRooms(?:\/presence)?$/,
+    // The notice of a request is read where the request is.
+    /^\/api\/notification\/(?:unread|readThing)$/,
   ];
   return urls.filter((url) => {
     const { pathname, origin } = new URL(url);
