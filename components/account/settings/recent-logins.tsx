@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button';
+import { cn } from '@/components/ui/class-names';
 import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
 import { SkeletonRow } from '@/components/ui/skeleton';
@@ -72,7 +73,7 @@ function Logins({ entries }: { entries: LoginEntry[] }) {
       id: 'result',
       header: t('result'),
       cell: ({ row }) => (
-        <span className={row.original.result === 'in' ? undefined : 'text-danger'}>
+        <span className={cn('whitespace-nowrap', row.original.result !== 'in' && 'text-danger')}>
           {t(row.original.result)}
         </span>
       ),
