@@ -97,7 +97,9 @@ describe('on PostgreSQL', () => {
     await holder.query('BEGIN; LOCK TABLE account_data');
     const second = start(port);
     await until(async () => {
-      const { rowCount } = await holder.query('SELECT FROM pg_locks WHERE NOT granted');
+      const { rowCount } = await holder.query(
+        'SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
+      );
       return rowCount !== 0;
     });
     const refused = () =>

@@ -40,16 +40,27 @@ async function killAt(eventId: string, fate: Fate, work: () => Promise<unknown>)
   await database?.query('BEGIN');
   await database?.query('SELECT 1 FROM event WHERE event_id = $1 FOR UPDATE', [eventId]);
   const asked = work().catch(() => 'no answer');
-  const waiting = "FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted";
+  // Transactions belong to no database, and other suites wait for others of the same server.
+  const waiting = `FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE datname = current_database() AND locktype = 'transactionid' AND NOT granted`;
   await until(async () => {
     if (!database) return true;
+    // Otherwise the transaction goes on seeing the connections of its first look.
+    await database.query('SELECT pg_stat_clear_snapshot()');
     const { rows } = await database.query(`SELECT count(*)::int AS count ${waiting}`);
     return rows[0]?.count > 0;
   });
   await server.kill();
   expect(await asked).toBe('no answer');
+  const { rows: flushes = [] } = (await database?.query(`SELECT pid ${waiting}`)) ?? {};
   if (fate === 'lost') await database?.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
   await database?.query('ROLLBACK');
+  // The next process takes the lead, after which nothing of this one is written any more.
+  const pids = flushes.map(({ pid }) => Number(pid));
+  await until(async () => {
+    const alive = await database?.query('SELECT 1 FROM pg_stat_activity WHERE pid = ANY ($1)', [pids]);
+    return alive === undefined || alive.rows.length === 0;
+  });
   await server.start();
 }
 

@@ -73,7 +73,7 @@ test('a purge that was cut off anywhere is finished by the next one', async () =
     if (database) {
       await until(async () => {
         const { rows } = (await database?.query(
-          `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted
+          `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
              AND relation = '${stop.split(' ')[0]}'::regclass`,
         )) ?? { rows: [] };
         return rows[0]?.waiting > 0;

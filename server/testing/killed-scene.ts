@@ -71,7 +71,15 @@ export class KilledScene {
       await lock.query('SELECT 1 FROM space WHERE id = $1 FOR UPDATE', [spaceId]);
       const outcome = work().catch(() => {});
       await eventually(
-        async () => (await lock.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length,
+        async () => {
+          // Otherwise the transaction goes on seeing the connections of its first look.
+          await lock.query('SELECT pg_stat_clear_snapshot()');
+          const { rows } = await lock.query(
+            `SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
+             WHERE datname = current_database() AND NOT granted`,
+          );
+          return rows.length;
+        },
         (waiting) => waiting > 0,
       );
       await platform.kill();
