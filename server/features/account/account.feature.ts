@@ -26,6 +26,7 @@ import { LoginService } from './login.service';
 import { MailboxService } from './mailbox.service';
 import { WorkerPasswordHasher } from './password-hasher';
 import { ProfileService } from './profile.service';
+import { ReferralService } from './referral.service';
 import { RegistrationService } from './registration.service';
 import { isPlatformAdmin } from './roles';
 import { SessionService } from './session.service';
@@ -72,8 +73,9 @@ export function accountFeature(
     history,
   });
   const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links, steps);
-  const emails = new EmailChangeService(deps, links, profiles);
-  const mailboxes = new MailboxService(deps, hasher, sessions, links, profiles, entry, needs.points);
+  const referrals = new ReferralService(deps, needs.points);
+  const emails = new EmailChangeService(deps, links, profiles, referrals);
+  const mailboxes = new MailboxService(deps, hasher, sessions, links, profiles, entry, referrals);
 
   return feature({
     sessions,

@@ -10,6 +10,7 @@ import type { EmailChangeStore } from './email-change.store';
 import type { LinkService } from './link.service';
 import type { LinkStore } from './link.store';
 import type { ProfileService } from './profile.service';
+import type { ReferralService } from './referral.service';
 
 const notices = ['email_left', 'email_now'] as const;
 
@@ -21,12 +22,14 @@ export class EmailChangeService {
   readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'>;
   readonly #links: LinkService;
   readonly #profiles: ProfileService;
+  readonly #referrals: ReferralService;
 
   constructor(
     deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'> &
       Pick<AccountStores, 'accounts' | 'emailChanges' | 'links'>,
     links: LinkService,
     profiles: ProfileService,
+    referrals: ReferralService,
   ) {
     this.#deps = deps;
     this.#accounts = deps.accounts;
@@ -34,6 +37,7 @@ export class EmailChangeService {
     this.#linkStore = deps.links;
     this.#links = links;
     this.#profiles = profiles;
+    this.#referrals = referrals;
     const link = `${deps.config.publicUrl}/forgot`;
     // The old address has no account by then, so this mail needs none.
     deps.mailQueue.compose('email_left', async (key, language) => ({
@@ -99,6 +103,7 @@ export class EmailChangeService {
       credentialsChangedAt: this.#deps.clock.now(),
     });
     if (!account) throw new AppError('unauthenticated');
+    await this.#referrals.verified(caller.id);
     await this.#deps.chat.markChanged('account', [caller.id]);
     const language = account.language ?? 'en';
     const [left, now] = notices;

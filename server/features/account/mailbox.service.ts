@@ -11,29 +11,30 @@ import { checkNewPassword } from './password-rule';
 import type { ProfileService } from './profile.service';
 import { isPlatformAdmin } from './roles';
 import type { SessionService } from './session.service';
-import type { AccountPoints, AccountStores } from './deps';
+import type { AccountStores } from './deps';
+import type { ReferralService } from './referral.service';
 import type { UserId } from '@/protocol/ids';
 
 /** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
 export class MailboxService {
   readonly #store: AccountStore;
-  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat' | 'notices'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat'>;
   readonly #hasher: PasswordHasher;
   readonly #sessions: SessionService;
   readonly #links: LinkService;
   readonly #profiles: ProfileService;
   readonly #entry: EntryService;
-  readonly #points: AccountPoints;
+  readonly #referrals: ReferralService;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat' | 'notices'> &
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat'> &
       Pick<AccountStores, 'accounts'>,
     hasher: PasswordHasher,
     sessions: SessionService,
     links: LinkService,
     profiles: ProfileService,
     entry: EntryService,
-    points: AccountPoints,
+    referrals: ReferralService,
   ) {
     this.#deps = deps;
     this.#hasher = hasher;
@@ -41,7 +42,7 @@ export class MailboxService {
     this.#links = links;
     this.#profiles = profiles;
     this.#entry = entry;
-    this.#points = points;
+    this.#referrals = referrals;
     this.#store = deps.accounts;
   }
 
@@ -68,28 +69,11 @@ export class MailboxService {
       if (caller?.id !== id && (await this.#isOperators(id))) throw new AppError('link_expired');
       await this.#store.update(id, { emailVerified: true });
       await this.#deps.chat.markChanged('account', [id]);
-      await this.#creditReferrer(id);
+      await this.#referrals.verified(id);
     });
     this.#deps.log.write('auth.email_verified', { request: request.id, user: accountId });
     const account = await this.#store.find(accountId);
     return this.#profiles.existingSpace(account?.invitedToSpaceId ?? null);
-  }
-
-  /** Gives the person by whose invite an account came their points, and tells them, once. */
-  async #creditReferrer(accountId: UserId): Promise<void> {
-    const { chat, notices } = this.#deps;
-    const referrerId = (await this.#store.find(accountId))?.referrerId ?? null;
-    if (referrerId === null) return;
-    await this.#points.referred(referrerId as UserId, accountId);
-    await notices.write(chat.outboxWriter(), [
-      {
-        userIds: [referrerId],
-        kind: 'following',
-        spaceId: null,
-        payload: { userId: accountId, referred: true },
-        once: `referral:${accountId}`,
-      },
-    ]);
   }
 
   async #isOperators(accountId: UserId): Promise<boolean> {
@@ -127,7 +111,7 @@ export class MailboxService {
         emailVerified: true,
         credentialsChangedAt: this.#deps.clock.now(),
       });
-      await this.#creditReferrer(id);
+      await this.#referrals.verified(id);
       ended = await this.#sessions.endAll(id);
     });
     const { id, peer } = request;

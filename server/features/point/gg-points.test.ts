@@ -1,4 +1,5 @@
 import { REFERRAL_POINTS } from '@/protocol/gg-point-rules';
+import { mailedCode } from '@/server/testing/key-share';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace } from '@/server/testing/space';
@@ -49,6 +50,15 @@ test('INV-16 OPN-64 a person who came by an invite counts once their email is ve
   await guest.call('resendVerification');
   await verify(guest);
   expect((await inviter.call('ggPoints')).points).toBe(REFERRAL_POINTS);
+});
+
+test('a person who came by an invite counts, too, when another address of theirs is the first to be verified', async () => {
+  const inviter = await platform.person();
+  const guest = await invited(inviter);
+  const email = `other-${guest.id}@example.org`;
+  await guest.call('requestEmailChange', { body: { email } });
+  await guest.call('confirmEmailChange', { body: { code: await mailedCode(platform.mails, email) } });
+  expect(await inviter.call('ggPoints')).toEqual({ points: REFERRAL_POINTS, verified: 1, unverified: 0 });
 });
 
 test('INV-17 who is not verified at that moment gets no points, and nobody sees those of others', async () => {
