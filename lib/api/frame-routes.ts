@@ -1,17 +1,19 @@
 import { accountRoutes } from '@/protocol/account';
 import { chatRoutes } from '@/protocol/chat';
+import { deletedSpaceRoutes } from '@/protocol/deleted-space';
 import type { RouteDefinition } from '@/protocol/route';
 import type { RouteName } from '@/protocol/routes';
 import { spaceRoutes } from '@/protocol/space';
 import { unreadNoticeRoutes } from '@/protocol/unread-notice';
 import { ApiError } from './api-error';
 
-/** The calls of every page with a session; those of all other nouns come with the first of them. */
+/** The calls of every page with a session, and of the one for people without a space; all others come with the first of them. */
 const frameRoutes = {
   ...accountRoutes,
   ...spaceRoutes,
   ...chatRoutes,
   ...unreadNoticeRoutes,
+  ...deletedSpaceRoutes,
 };
 
 /** The definition of a route. Rejects with ApiError `offline` where the table of routes cannot be loaded. */
