@@ -103,7 +103,6 @@ export function AnnouncementComposer({ spaceId, onPosted }: AnnouncementComposer
         value={title}
         maxLength={TITLE_MAX_LENGTH}
         aria-label={open ? t('titleLabel') : t('collapsed')}
-        aria-expanded={open}
         placeholder={open ? t('titlePlaceholder') : t('collapsed')}
         onClick={expand}
         onKeyDown={(event) => event.key === 'Enter' && expand()}

@@ -72,7 +72,7 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
           onRetry={list.retry}
         />
       ) : list.isLoading || showSkeleton ? (
-        <div aria-busy aria-label={t('loading')} className="min-h-[360px]">
+        <div role="status" aria-busy aria-label={t('loading')} className="min-h-[360px]">
           {showSkeleton &&
             Array.from({ length: 6 }, (_, row) => <SkeletonRow key={row} className="h-[60px]" />)}
         </div>
