@@ -1,0 +1,194 @@
+import { readdirSync } from 'node:fs';
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { isDeep } from '../runtime/testing/depth';
+import { inPage } from './accessibility';
+import { newBrowser, type BrowserOf } from './chat';
+import { watchShifts } from './layout-shifts';
+import { twoPeople } from './rooms';
+
+/*
+ * Every page of the product, once for each person that it is different for: nothing is refused or breaks, nothing moves, nothing
+ * keeps people out, and every link leads somewhere. `npm test` opens each for one person in one of the looks below, by turns;
+ * the deep run for everyone in all of them.
+ */
+
+/** Language, width and theme, so that every pair of them occurs. */
+const looks = [
+  { language: 'en', layout: 'wide', theme: 'dark' },
+  { language: 'en', layout: 'narrow', theme: 'light' },
+  { language: 'zh', layout: 'wide', theme: 'light' },
+  { language: 'zh', layout: 'narrow', theme: 'dark' },
+] as const satisfies readonly (BrowserOf & { theme: 'dark' | 'light' })[];
+type Look = (typeof looks)[number];
+
+interface Scene {
+  readonly spaceId: number;
+  readonly room: string;
+  readonly memberId: number;
+  readonly ownerId: number;
+}
+type Viewer = 'visitor' | 'member' | 'owner';
+/** Where a page stands for each person that it differs for. */
+type Places = Partial<Record<Viewer, (scene: Scene) => string>>;
+
+const forAll = (path: string): Places => ({ visitor: () => path });
+const signedIn = (path: (scene: Scene) => string): Places => ({ member: path });
+const byRights = (path: (scene: Scene) => string): Places => ({ member: path, owner: path });
+
+const pages: Record<string, Places> = {
+  '/': forAll('/'),
+  '/login': forAll('/login'),
+  '/login/wallet': forAll('/login/wallet'),
+  '/signup': forAll('/signup'),
+  '/forgot': forAll('/forgot'),
+  '/reset': forAll('/reset?token=x'),
+  '/verify': forAll('/verify?token=x'),
+  '/stopRecovery': forAll('/stopRecovery?token=x'),
+  '/keepTwoStep': forAll('/keepTwoStep?token=x'),
+  '/unsubscribe': forAll('/unsubscribe?token=x'),
+  '/outbox': forAll('/outbox'),
+  '/privacy': forAll('/privacy'),
+  '/terms': forAll('/terms'),
+  '/[...rest]': forAll('/no/such'),
+  '/index/guildSearch': {
+    visitor: () => '/index/guildSearch',
+    member: () => '/index/guildSearch?searchContent=a',
+  },
+  '/index/guildOverview/[id]': {
+    visitor: ({ spaceId }) => `/index/guildOverview/${spaceId}`,
+    owner: ({ spaceId }) => `/index/guildOverview/${spaceId}`,
+  },
+  '/index': signedIn(() => '/index'),
+  '/index/setup': signedIn(() => '/index/setup'),
+  '/index/nomanland': signedIn(() => '/index/nomanland'),
+  '/index/notification': byRights(() => '/index/notification'),
+  '/index/wallet': byRights(() => '/index/wallet'),
+  '/index/createSpace': byRights(() => '/index/createSpace'),
+  '/index/spaceEditor/[[...id]]': byRights(({ spaceId }) => `/index/spaceEditor/${spaceId}`),
+  '/index/settings/account/[userId]': {
+    member: ({ memberId }) => `/index/settings/account/${memberId}`,
+    owner: ({ ownerId }) => `/index/settings/account/${ownerId}?section=security`,
+  },
+  '/index/settings/ggReward': byRights(() => '/index/settings/ggReward'),
+  '/index/settings/notificationSetting': byRights(() => '/index/settings/notificationSetting'),
+  '/index/settings/space/[id]': byRights(({ spaceId }) => `/index/settings/space/${spaceId}`),
+  '/index/homePage/chat': byRights(
+    ({ spaceId, room }) => `/index/homePage/chat?room=${encodeURIComponent(room)}&guild=${spaceId}`,
+  ),
+  '/index/homePage/chattings': signedIn(() => '/index/homePage/chattings'),
+  '/index/homePage/mobileChattings': signedIn(() => '/index/homePage/mobileChattings'),
+  '/index/homePage/mySpace': signedIn(() => '/index/homePage/mySpace'),
+  '/index/homePage/guildOverview/[[...id]]': byRights(
+    ({ spaceId }) => `/index/homePage/guildOverview/${spaceId}`,
+  ),
+  '/index/homePage/guildHome/[[...id]]': byRights(({ spaceId }) => `/index/homePage/guildHome/${spaceId}`),
+  '/index/homePage/members': byRights(({ spaceId }) => `/index/homePage/members?guild=${spaceId}`),
+  '/index/homePage/channelAccess': byRights(
+    ({ spaceId, room }) => `/index/homePage/channelAccess?room=${encodeURIComponent(room)}&guild=${spaceId}`,
+  ),
+};
+/** Seen in tests of their own, with what they are about. */
+const elsewhere = [
+  '/signer',
+  '/authorize',
+  '/missing',
+  '/kit',
+  '/conversation',
+  '/index/operator',
+  '/index/suspended',
+];
+
+test('every page of the product is opened here, or in a test of its own', () => {
+  const routes = readdirSync('app/[locale]', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('page.tsx'))
+    .map((file) => `/${file}`.replace(/\/page\.tsx$/, '').replaceAll(/\/\([^)]*\)/g, '') || '/');
+  expect([...Object.keys(pages), ...elsewhere].toSorted()).toEqual(routes.toSorted());
+});
+
+/** Pages by the number of the look in which `npm test` opens them. */
+const loads = Object.values(pages).flatMap((places, index) => {
+  const viewers = Object.entries(places) as [Viewer, (scene: Scene) => string][];
+  const opened = isDeep ? viewers : viewers.slice(-1);
+  return opened.map(([viewer, place]) => ({ viewer, place, look: index % looks.length }));
+});
+
+test('SHL-23 pages of a visitor work, stand still, keep nobody out, and lead somewhere', ({ browser }) =>
+  walk(browser, 'visitor'));
+test('SHL-11 SHL-12 SHL-22 pages of a member work, stand still, keep nobody out, and lead somewhere', ({
+  browser,
+}) => walk(browser, 'member'));
+test('SHL-04 SHL-07 SHL-24 pages of an owner work, stand still, keep nobody out, and lead somewhere', ({
+  browser,
+}) => walk(browser, 'owner'));
+
+async function walk(browser: Browser, viewer: Viewer): Promise<void> {
+  test.setTimeout(isDeep ? 900_000 : 300_000);
+  const { owner, host, space, general, member, guest, close } = await twoPeople(browser);
+  const scene = { spaceId: space.id, room: general.roomId, memberId: guest.id, ownerId: host.id };
+  const session = { visitor: null, member, owner }[viewer];
+  const problems: string[] = [];
+  const links = new Set<string>();
+  for (const [number, look] of looks.entries()) {
+    const mine = loads.filter((load) => load.viewer === viewer && (isDeep || load.look === number));
+    if (mine.length === 0) continue;
+    const context = await inLook(look, await newBrowser(browser, look), session);
+    for (const { place } of mine) problems.push(...(await visit(context, place(scene), links)));
+    await context.close();
+  }
+  const reader = session ?? (await newBrowser(browser));
+  for (const link of links) {
+    const status = (await reader.request.get(link)).status();
+    if (status >= 400) problems.push(`${link} leads to ${status}`);
+  }
+  if (reader !== session) await reader.close();
+  await close();
+  expect(problems).toEqual([]);
+}
+
+/** A browser with the session of a person, who prefers a theme. */
+async function inLook({ theme }: Look, context: BrowserContext, session: BrowserContext | null) {
+  if (session) await context.addCookies(await session.cookies());
+  await context.addInitScript((mode) => localStorage.setItem('theme-mode', mode), theme);
+  return context;
+}
+
+/** Opens a page and says what is wrong with it. Adds its links. */
+async function visit(context: BrowserContext, path: string, links: Set<string>): Promise<string[]> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    // What does not exist says so with its status; that a visitor is not signed in, too.
+    const isExpected = /Failed to load resource.*40[34]/.test(message.text());
+    if (message.type() === 'error' && !isExpected) problems.push(`${path}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${path}: ${error.message}`));
+  const shifts = await watchShifts(page);
+  await page.goto(path);
+  await expect.poll(() => isDrawn(page)).toBe(true);
+  const { violations } = await inPage(page).analyze();
+  for (const { id, nodes } of violations) {
+    problems.push(`${path}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  }
+  const moved = await shifts();
+  if (moved > 0.05) problems.push(`${path}: moved by ${moved}`);
+  for (const link of await linksOf(page)) links.add(link);
+  await page.close();
+  return problems;
+}
+
+/** The heading of the page is there, and nothing stands for what is still to come. */
+const isDrawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('.skeleton, [aria-busy="true"]') === null,
+  );
+
+/** Paths on this host that the page links to, without files to save. */
+const linksOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([download])')]
+      .map(({ href }) => new URL(href))
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname, search }) => pathname + search),
+  );
