@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import texts from '../messages/en/space.json';
 import { expectAccessible } from './conversations';
 import { newBrowser } from './chat';
 import { newEmail, PASSWORD, post, signUp } from './people';
@@ -44,7 +45,9 @@ test('SHL-30 SHL-32 who invited somebody sees their points; SHL-33 the other set
   await Promise.all([context.close(), guest.close()]);
 });
 
-test('INV-17 who is not verified sees no link to share', async ({ browser }) => {
+test('INV-14 INV-17 who is not verified sees no link to share, and what that costs them', async ({
+  browser,
+}) => {
   const context = await newBrowser(browser);
   const { id } = await signUp(context);
   const owner = await newBrowser(browser);
@@ -57,5 +60,8 @@ test('INV-17 who is not verified sees no link to share', async ({ browser }) => 
   await expect(page.getByText('/s/')).toHaveCount(0);
   await page.getByRole('button', { name: 'Telegram' }).click();
   await expect(page).toHaveURL(`/index/settings/account/${id}?section=email`);
+  await page.goto(`/index/homePage/guildOverview/${space.id}`);
+  await page.getByRole('complementary').getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByRole('dialog').getByText(texts.invite.notice)).toBeVisible();
   await Promise.all([context.close(), owner.close()]);
 });

@@ -14,7 +14,7 @@ for (const [language, layout] of sampled(
   ],
   [0],
 )) {
-  test(`OPN-76 SHL-29 what one is told of comes by itself, is answered in place, and marked as read (${language}, ${layout})`, async ({
+  test(`OPN-76 SHL-29 ACC-10 what one is told of comes by itself, is answered in place, and marked as read (${language}, ${layout})`, async ({
     browser,
   }) => {
     const t = { en: noticeEn, zh: noticeZh }[language];

@@ -26,7 +26,7 @@ async function linkInSettings(context: BrowserContext, id: number): Promise<Page
   return page;
 }
 
-test('ACC-06 OPN-69 a new wallet signs up and logs in again', async ({ browser, baseURL }) => {
+test('ACC-06 ACC-19 OPN-69 a new wallet signs up and logs in again', async ({ browser, baseURL }) => {
   const context = await newBrowser(browser);
   const wallet = await installWallet(context, String(baseURL));
   const complaints: string[] = [];
@@ -70,7 +70,7 @@ test('ACC-06 OPN-69 a new wallet signs up and logs in again', async ({ browser, 
   await context.close();
 });
 
-test('OPN-71 a wallet is linked and unlinked in the settings', async ({ browser, baseURL }) => {
+test('OPN-71 SHL-31 a wallet is linked and unlinked in the settings', async ({ browser, baseURL }) => {
   const context = await newBrowser(browser);
   const { id } = await signUp(context, { verified: true });
   const wallet = await installWallet(context, String(baseURL));

@@ -19,7 +19,7 @@ describe.each(namespaces)('%s.json', (namespace) => {
   const english = flat(read('en', namespace));
   const chinese = flat(read('zh', namespace));
 
-  test('I18-01 I18-02 every key has a text in both languages', () => {
+  test('I18-01 I18-02 OPN-79 every key has a text in both languages', () => {
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
     const empty = [...english, ...chinese].filter(([, text]) => text.trim() === '').map(([key]) => key);
     expect(empty).toEqual([]);
