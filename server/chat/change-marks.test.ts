@@ -163,7 +163,7 @@ test('nothing is written for a person whom no browser follows, and the first one
   const caller = await chat.as(person);
   await eventually(
     () => markOf(person, caller),
-    (mark) => mark?.devices === 1,
+    (mark) => (mark?.devices ?? 0) > 0,
   );
 });
 

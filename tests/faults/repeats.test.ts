@@ -1029,7 +1029,8 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     );
     return {
       call: () => person.call('reportDay', { body: { date, count: 100 } }),
-      effects: () => count(`SELECT count(*) FROM active_day WHERE user_id = ${person.id}`),
+      effects: () =>
+        count(`SELECT count(*) FROM gg_entry WHERE source = 'activeDay' AND user_id = ${person.id}`),
     };
   },
   async decideHeldRequests() {

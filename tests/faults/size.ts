@@ -8,13 +8,13 @@ import type { Away } from './tcp-proxy';
 const short = {
   /** How a database is away (line.ts); the harder way takes in the other. */
   aways: ['silent'] as readonly Away[],
-  kills: 6,
-  acknowledged: 400,
+  kills: 3,
+  acknowledged: 200,
   lostAnswers: 5,
   copies: 8,
   /** Where calls are repeated: PostgreSQL carries copies out side by side, the embedded database one after the other. */
   repeatedOn: ['postgres'] as readonly TestEngine[],
-  fuzzedRequests: 2_000,
+  fuzzedRequests: 1_000,
   awayMs: 1_500,
   fullMs: 500,
   slowSockets: 200,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseEther } from 'viem';
+import { sampled } from '@/runtime/testing/depth';
 import { type Crowd, crowdIn } from '@/server/testing/reward-crowd';
 import { type Move, move } from '@/server/testing/reward-moves';
 import { RewardScene } from '@/server/testing/reward-scene';
@@ -115,16 +116,22 @@ const random = fc
   .map((moves, at) => ({ name: `random sequence ${at} of seed ${seed}`, moves }))
   .filter((_, at) => ONLY === undefined || at === Number(ONLY));
 
-test.each([
-  { name: 'a sequence of every kind of move', moves: fixed },
-  { name: 'a sequence whose end brings back more than a budget', moves: broughtBack },
-  ...random,
-])('$name costs no more than is paid back and added, and stops nobody else', async ({ moves }) => {
-  expect(moves).toHaveLength(MOVES);
-  sequences += 1;
-  isClean = false;
-  await play(moves).catch((error: unknown) => {
-    throw new Error(`After ${JSON.stringify(moves)}`, { cause: error });
-  });
-  isClean = true;
-});
+const chosen = sampled(
+  [
+    { name: 'a sequence of every kind of move', moves: fixed },
+    { name: 'a sequence whose end brings back more than a budget', moves: broughtBack },
+  ],
+  [0],
+);
+test.each([...chosen, ...random])(
+  '$name costs no more than is paid back and added, and stops nobody else',
+  async ({ moves }) => {
+    expect(moves).toHaveLength(MOVES);
+    sequences += 1;
+    isClean = false;
+    await play(moves).catch((error: unknown) => {
+      throw new Error(`After ${JSON.stringify(moves)}`, { cause: error });
+    });
+    isClean = true;
+  },
+);
