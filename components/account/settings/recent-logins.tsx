@@ -81,9 +81,13 @@ function Logins({ entries }: { entries: LoginEntry[] }) {
     {
       id: 'how',
       header: t('how'),
-      cell: ({ row }) => how(row.original),
+      cell: ({ row }) => <span className="whitespace-nowrap">{how(row.original)}</span>,
     },
-    { id: 'device', header: t('device'), cell: ({ row }) => row.original.agent || t('unknown') },
+    {
+      id: 'device',
+      header: t('device'),
+      cell: ({ row }) => <span className="whitespace-nowrap">{row.original.agent || t('unknown')}</span>,
+    },
     {
       id: 'network',
       header: t('network'),
