@@ -138,7 +138,7 @@ async function oldHomeserver(today: string): Promise<TestDatabase> {
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
   );
   for (const { name } of tables.rows) {
-    // Nobody leads it any more; a test's leader may be silent for a minute.
+    // The old leader is gone. With its row, the new one would wait a minute, as tests let leaders pause that long.
     if (name === 'leader') continue;
     // What the old version knew nothing of begins at the start.
     const rows = `SELECT * FROM "${name}" ${name === 'follower' ? "WHERE name <> 'search'" : ''}`;

@@ -157,7 +157,7 @@ async function visit(context: BrowserContext, path: string, links: Set<string>):
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    // What does not exist says so with its status; that a visitor is not signed in, too.
+    // Missing pages answer 404, and calls of visitors answer 403.
     const isExpected = /Failed to load resource.*40[34]/.test(message.text());
     if (message.type() === 'error' && !isExpected) problems.push(`${path}: ${message.text()}`);
   });

@@ -89,7 +89,7 @@ for (const [language, layout] of sampled(
     await expect(page.getByText(settings.on, { exact: true })).toBeVisible();
     await expectAccessibleInBothThemes(page);
 
-    // The browser of the passkey logs in anew, once by each way.
+    // The browser that has the passkey logs in again, once with each second step.
     await context.clearCookies();
     await firstStep(page, email, words);
     const field = page.getByLabel(t.login.totpLabel);

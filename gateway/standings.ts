@@ -169,7 +169,7 @@ export class Standings {
     return userId !== null && (people === null || people.has(userId)) ? userId : null;
   }
 
-  /** Rooms of suspended spaces that the homeserver may not have closed yet; none while nobody knows. */
+  /** Rooms of suspended spaces that the homeserver may not have closed yet; empty until the platform has been asked. */
   async closingRooms(): Promise<readonly string[]> {
     return this.#current().then(
       (known) => known.closingRooms,

@@ -17,7 +17,7 @@ export type ProfileModerationProps = {
   onAct: (kind: MemberQuestionKind) => void;
 };
 
-/** What the viewer may do about a member of the space on screen; nothing for viewers who moderate nobody. */
+/** What the viewer may do about a member of the space on screen; draws nothing if the viewer may not moderate. */
 export function ProfileModeration({ profile, spaceId, onAct }: ProfileModerationProps) {
   const t = useTranslations('profile.moderation');
   const locale = useLocale();

@@ -113,7 +113,7 @@ export function mediaRoutes({ config, media, files, thumbnails }: MediaServices)
   ];
 }
 
-/** In which rooms a message has to show the file. The gateway says so, and nobody else can. */
+/** The rooms in which a message must show the file. Only the gateway can set this. */
 function placesOf({ request }: MatrixCall<unknown>['raw']): ShowingRooms {
   const only = request.headers[ROOMS_HEADER];
   const closing = request.headers[CLOSING_ROOMS_HEADER];

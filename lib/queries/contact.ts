@@ -35,7 +35,7 @@ export function useFriendsOutOfSpace(spaceId: number, nameFilter: string) {
   });
 }
 
-/** Invites a friend to a space. A failure is told in the snackbar. */
+/** Invites a friend to a space. Failures show in the snackbar. */
 export async function inviteToSpace(spaceId: number, userId: UserId): Promise<void> {
   await call('inviteToSpace', { params: { spaceId, userId } });
   await refresh('friendsOutOfSpace');
@@ -46,7 +46,7 @@ export function useContact(userId: UserId | null) {
   return useRead('contact', userId === null ? null : { params: { userId } });
 }
 
-/** Follows a person, or stops it. A failure is told in the snackbar. */
+/** Follows a person, or stops it. Failures show in the snackbar. */
 export async function setFollowing(userId: UserId, following: boolean): Promise<void> {
   const person = { params: { userId } };
   await (following ? call('follow', person) : call('unfollow', person));

@@ -17,7 +17,7 @@ export function useDirectConversations(wanted = true) {
   });
 }
 
-/** Opens the conversation with a person, made if there is none (DM-25). A failure is told in the snackbar (DM-27). */
+/** Opens the conversation with a person, made if there is none (DM-25). Failures show in the snackbar (DM-27). */
 export async function openDirect(userId: UserId): Promise<DirectConversation> {
   const conversation = await call('openDirect', { body: { userId } });
   await refresh('directConversations');
@@ -29,13 +29,13 @@ export function useDirectRequest(room: string) {
   return useRead('directRequest', { query: { room } }, { refreshInterval: REQUEST_MS });
 }
 
-/** Hides a message request for a while; its sender is not told. A failure is told in the snackbar. */
+/** Hides a message request for a while; its sender is not told. Failures show in the snackbar. */
 export async function declineDirect(room: string): Promise<void> {
   await call('declineDirect', { query: { room } });
   await Promise.all([refreshRooms(), refresh('declinedRequests')]);
 }
 
-/** Accepts a message request, also into a group; `room` is either of its ids. A failure is told in the snackbar. */
+/** Accepts a message request, also into a group; `room` is either of its ids. Failures show in the snackbar. */
 export async function acceptDirect(room: string): Promise<void> {
   await call('acceptDirect', { query: { room } });
   await refreshRooms();
@@ -46,7 +46,7 @@ export function useDeclinedRequests() {
   return useRead('declinedRequests', {});
 }
 
-/** Puts a declined request back among those that wait; `room` is either of its ids. A failure is told in the snackbar. */
+/** Puts a declined request back among those that wait; `room` is either of its ids. Failures show in the snackbar. */
 export async function restoreRequest(room: string): Promise<void> {
   await call('restoreRequest', { query: { room } });
   await Promise.all([refreshRooms(), refresh('declinedRequests')]);

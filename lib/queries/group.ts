@@ -31,7 +31,7 @@ export async function addToGroup(room: string, userIds: UserId[]): Promise<UserI
   return refused;
 }
 
-/** A failure is told in the snackbar, as with the other changes below. */
+/** Failures show in the snackbar, as with the other changes below. */
 export async function removeFromGroup(room: string, userId: UserId): Promise<void> {
   await call('removeFromGroup', { body: { room, userId } });
   await refreshRooms();

@@ -13,7 +13,7 @@ export function useNoticeSettings() {
   return useRead('noticeSettings', {});
 }
 
-/** Changes parts of it. A failure is told in the snackbar. */
+/** Changes parts of it. Failures show in the snackbar. */
 export async function changeNoticeSettings(change: NoticeSettingsChange): Promise<void> {
   await call('changeNoticeSettings', { body: change });
   await refresh('noticeSettings', ...levels, 'notices', 'unreadNotices');
@@ -29,13 +29,13 @@ export function useRoomLevels(spaceId: SpaceId | null) {
   return useRead('roomLevels', spaceId === null ? null : { params: { spaceId } });
 }
 
-/** A failure is told in the snackbar. */
+/** Failures show in the snackbar. */
 export async function setSpaceLevel(spaceId: SpaceId, choice: LevelChoice): Promise<void> {
   await call('setSpaceLevel', { body: { spaceId, ...choice } });
   await refresh(...levels, 'notices', 'unreadNotices');
 }
 
-/** A failure is told in the snackbar. */
+/** Failures show in the snackbar. */
 export async function setRoomLevel(roomId: RoomId, choice: LevelChoice): Promise<void> {
   await call('setRoomLevel', { body: { roomId, ...choice } });
   await refresh(...levels, 'notices', 'unreadNotices');

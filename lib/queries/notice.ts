@@ -19,7 +19,7 @@ export async function markNotice(id: number, read: boolean): Promise<void> {
   await refreshNotices();
 }
 
-/** Answers what undoes it; null where nothing was unread. A failure is told in the snackbar. */
+/** Answers what undoes it; null where nothing was unread. Failures show in the snackbar. */
 export async function markAllNotices(): Promise<string | null> {
   const { count, readTime } = await call('readAllNotices');
   await refreshNotices();

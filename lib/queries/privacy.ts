@@ -10,7 +10,7 @@ export function usePrivacy() {
   return useRead('privacy', {});
 }
 
-/** Changes parts of it. A failure is told in the snackbar. */
+/** Changes parts of it. Failures show in the snackbar. */
 export async function changePrivacy(change: Partial<Privacy>): Promise<void> {
   await call('changePrivacy', { body: change });
   await refresh('privacy');
@@ -27,13 +27,13 @@ export function useIsBlocked(userId: UserId | null): boolean {
   return data?.some(({ user }) => user.id === userId) ?? false;
 }
 
-/** Blocks a person, who is not told. A failure is told in the snackbar. */
+/** Blocks a person, who is not told. Failures show in the snackbar. */
 export async function blockPerson(userId: UserId): Promise<void> {
   await call('blockPerson', { params: { userId } });
   await refreshPeople();
 }
 
-/** Ends a block. A failure is told in the snackbar. */
+/** Ends a block. Failures show in the snackbar. */
 export async function unblockPerson(userId: UserId): Promise<void> {
   await call('unblockPerson', { params: { userId } });
   await refreshPeople();

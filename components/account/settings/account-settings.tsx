@@ -48,7 +48,7 @@ export function AccountSettings({
   notifications,
   ggReward,
 }: {
-  /** Null: the viewer's own, whoever they are. */
+  /** Null means the signed-in person. */
   userId: string | null;
   /** Shown where the address names no other; null: the menu or the first. */
   section: string | null;

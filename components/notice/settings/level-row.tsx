@@ -21,7 +21,7 @@ export type LevelRowProps = {
   above: string;
   /** Something is chosen for this very space or room. */
   isOwn: boolean;
-  /** A failure is told in the snackbar. */
+  /** Failures show in the snackbar. */
   onChoose: (choice: LevelChoice) => Promise<void>;
   disclosure?: ReactNode;
 };

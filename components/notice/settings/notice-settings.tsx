@@ -14,7 +14,7 @@ import { DigestSettings } from './digest-settings';
 import { MessageLevels } from './message-levels';
 import { NoticeKinds } from './notice-kinds';
 
-/** What the viewer is told, and how. Each choice is saved when it is made. */
+/** Which notifications the viewer gets, and where. Each change is saved at once. */
 export function NoticeSettings() {
   const t = useTranslations('notice-setting');
   const { data, error, mutate, isValidating } = useNoticeSettings();

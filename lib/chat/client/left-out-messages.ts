@@ -13,7 +13,7 @@ export interface LeftOutMessagesOptions {
   syncToken(): string | null;
   /** Forgets which events were not found. */
   forgetMissing(): void;
-  /** The room has its live timeline anew. */
+  /** The room's live timeline has been replaced. */
   onLoaded(): Promise<void>;
 }
 
