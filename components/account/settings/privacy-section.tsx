@@ -9,7 +9,7 @@ import { Note } from '@/components/ui/note';
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group';
 import { Select } from '@/components/ui/select';
 import { SkeletonRow } from '@/components/ui/skeleton';
-import { showSnackbar } from '@/components/ui/snackbar';
+import { useChoices } from '@/components/ui/use-choices';
 import { SwitchRow } from '@/components/ui/switch-row';
 import { useOnline } from '@/components/ui/use-online';
 import { changePrivacy, usePrivacy } from '@/lib/queries/privacy';
@@ -21,7 +21,12 @@ export function PrivacySection() {
   const t = useTranslations('account.privacy');
   const { data, error, mutate, isValidating } = usePrivacy();
   const online = useOnline();
-  const { shown, choose } = useChoices(data);
+  const { shown, save } = useChoices(data, t('saved'));
+  const choose = (change: Partial<Privacy>) =>
+    save(
+      () => changePrivacy(change),
+      (privacy) => ({ ...privacy, ...change }),
+    );
   const [asking, setAsking] = useState(false);
   if (!shown) {
     if (!error) {
@@ -111,28 +116,6 @@ export function PrivacySection() {
       />
     </div>
   );
-}
-
-/** The choices as they will be: one that could not be saved goes back to what holds. */
-function useChoices(saved: Privacy | undefined) {
-  const t = useTranslations('account.privacy');
-  const [wanted, setWanted] = useState<Partial<Privacy>>({});
-  const choose = (change: Partial<Privacy>) => {
-    setWanted((before) => ({ ...before, ...change }));
-    void changePrivacy(change)
-      .then(() => showSnackbar(t('saved')))
-      // The failure is in the snackbar.
-      .catch(() => {})
-      .finally(() =>
-        // A choice made meanwhile waits for its own answer.
-        setWanted((now) =>
-          Object.fromEntries(
-            Object.entries(now).filter(([name, value]) => change[name as keyof Privacy] !== value),
-          ),
-        ),
-      );
-  };
-  return { shown: saved && { ...saved, ...wanted }, choose };
 }
 
 function Onlooking(props: {

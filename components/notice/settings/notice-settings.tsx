@@ -1,11 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
 import { SkeletonRow } from '@/components/ui/skeleton';
-import { showSnackbar } from '@/components/ui/snackbar';
+import { useChoices } from '@/components/ui/use-choices';
 import { useOnline } from '@/components/ui/use-online';
 import { changeNoticeSettings, useNoticeSettings } from '@/lib/queries/notice-setting';
 import type { NoticeKind } from '@/protocol/notice';
@@ -19,7 +18,7 @@ export function NoticeSettings() {
   const t = useTranslations('notice-setting');
   const { data, error, mutate, isValidating } = useNoticeSettings();
   const online = useOnline();
-  const { shown, choose, chooseKind } = useChoices(data);
+  const { shown, choose, chooseKind } = useNoticeChoices(data);
   if (!shown) {
     if (!error) {
       return (
@@ -52,30 +51,21 @@ export function NoticeSettings() {
 
 type Change = Partial<Omit<Settings, 'kinds'>>;
 
-/** The choices as they will be: one that could not be saved goes back to what holds. */
-function useChoices(saved: Settings | undefined) {
+function useNoticeChoices(saved: Settings | undefined) {
   const t = useTranslations('notice-setting');
-  const [wanted, setWanted] = useState<readonly ((settings: Settings) => Settings)[]>([]);
-  const save = (
-    body: Parameters<typeof changeNoticeSettings>[0],
-    apply: (settings: Settings) => Settings,
-  ) => {
-    setWanted((before) => [...before, apply]);
-    void changeNoticeSettings(body)
-      .then(() => showSnackbar(t('saved')))
-      // The failure is in the snackbar.
-      .catch(() => {})
-      .finally(() => setWanted((now) => now.filter((one) => one !== apply)));
-  };
-  const choose = (change: Change) => save(change, (settings) => ({ ...settings, ...change }));
+  const { shown, save } = useChoices(saved, t('saved'));
+  const choose = (change: Change) =>
+    save(
+      () => changeNoticeSettings(change),
+      (settings) => ({ ...settings, ...change }),
+    );
   const chooseKind = (kind: NoticeKind, way: NoticeWay, on: boolean) =>
-    save({ kinds: { [kind]: { [way]: on } } }, (settings) => ({
-      ...settings,
-      kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [way]: on } },
-    }));
-  return {
-    shown: saved && wanted.reduce((settings, apply) => apply(settings), saved),
-    choose,
-    chooseKind,
-  };
+    save(
+      () => changeNoticeSettings({ kinds: { [kind]: { [way]: on } } }),
+      (settings) => ({
+        ...settings,
+        kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [way]: on } },
+      }),
+    );
+  return { shown, choose, chooseKind };
 }
