@@ -6,7 +6,9 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SWRConfig, unstable_serialize } from 'swr';
+import chatEn from '@/messages/en/chat.json';
 import dmEn from '@/messages/en/dm.json';
+import chatZh from '@/messages/zh/chat.json';
 import dmZh from '@/messages/zh/dm.json';
 import { chatAddressOf, directPath, showChatAddress, useChatAddress } from '@/lib/navigation/chat-address';
 import type { RoomActivity } from '@/lib/chat/model';
@@ -42,7 +44,7 @@ function draw(content: ReactNode, { known = [] as DirectConversation[], language
       <SWRConfig value={{ provider: () => new Map(), fallback, revalidateOnMount: false }}>
         <NextIntlClientProvider
           locale={language}
-          messages={{ dm: language === 'en' ? dmEn : dmZh }}
+          messages={language === 'en' ? { chat: chatEn, dm: dmEn } : { chat: chatZh, dm: dmZh }}
           timeZone="UTC"
         >
           {content}

@@ -3,6 +3,7 @@
 import { Check, CheckCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ConversationRow } from '@/components/chat/conversation-row';
+import { useLastMessage } from '@/components/chat/last-message';
 import { Avatar } from '@/components/ui/avatar';
 import { GroupPicture } from '@/components/ui/group-picture';
 import { Badge } from '@/components/ui/badge';
@@ -118,22 +119,10 @@ function Preview({
   starting: boolean;
 }) {
   const t = useTranslations('dm.list');
-  const words = starting
-    ? t('starting')
-    : last === null
-      ? t('nothingYet')
-      : last.kind === 'image'
-        ? t('image')
-        : last.kind === 'file'
-          ? t('file', { name: last.text })
-          : last.text;
+  const wordsOf = useLastMessage();
   return (
     <span className={cn('min-w-0 grow truncate text-sm font-normal', strong ? 'text-text-1' : 'text-text-3')}>
-      {author === 'you'
-        ? t('you', { text: words })
-        : author
-          ? t('author', { name: author.username, text: words })
-          : words}
+      {starting ? t('starting') : wordsOf(last, author)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { ChevronRight, House, LayoutDashboard, UserPlus } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { SpacePagesMenu } from './space-pages-menu';
 import { Verification } from './verification';
 import { cn } from '@/components/ui/class-names';
 import { listRow } from '@/components/ui/list-row';
@@ -33,12 +34,15 @@ export function SpacePanel({ space, place }: { space: JoinedSpace; place: ShellL
 
   return (
     <header className="shrink-0 px-2.5 pt-2 pb-2.5 max-desktop:px-4 max-desktop:pt-3">
-      <h2 className="flex items-center gap-1.5 text-lg font-semibold tracking-tight">
-        <span className="truncate" title={space.name}>
-          {space.name}
-        </span>
-        <Verification tag={space.verificationTag} />
-      </h2>
+      <div className="flex items-center gap-1">
+        <h2 className="flex min-w-0 grow items-center gap-1.5 text-lg font-semibold tracking-tight">
+          <span className="truncate" title={space.name}>
+            {space.name}
+          </span>
+          <Verification tag={space.verificationTag} />
+        </h2>
+        <SpacePagesMenu space={space} />
+      </div>
       <p className="num flex items-center gap-1.5 text-xs text-text-3">
         <span className="min-w-0 grow truncate">
           {words(isGame ? 'type.game' : 'type.community')} ·{' '}

@@ -26,6 +26,9 @@ import { lastRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '@/lib/navigation/open-chat';
 import type { ShellLocation } from '@/lib/navigation/location';
+import { selectSpace } from '@/lib/navigation/selected-space';
+import { pagesOf, spacePagePath } from '@/lib/navigation/space-pages';
+import { spacePageIcons } from '@/components/space/space-page-icons';
 import { openShellDialog } from '@/lib/navigation/shell-dialog';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 import { useSidePanel } from '@/components/room/side-panel';
@@ -54,6 +57,7 @@ export function useShowMembers(place: ShellLocation, space: JoinedSpace | undefi
 /** What can be done from anywhere; `showMembers` of the space on screen. */
 export function useActions(space: JoinedSpace | undefined, showMembers: (query: string) => void): Action[] {
   const t = useTranslations('shell.switcher.action');
+  const pages = useTranslations('shell.pages');
   const router = useRouter();
   const { data: me } = useMe();
   const may = useMay(space?.id ?? null);
@@ -67,6 +71,20 @@ export function useActions(space: JoinedSpace | undefined, showMembers: (query: 
           run: () => router.push(shellOverview(space.id)),
         },
         { id: 'members', name: t('members'), icon: <Users />, run: () => showMembers('') },
+        ...pagesOf(space)
+          .filter((page) => page !== 'members')
+          .map((page) => {
+            const Icon = spacePageIcons[page];
+            return {
+              id: page,
+              name: pages(page),
+              icon: <Icon />,
+              run: () => {
+                selectSpace(space.id);
+                router.push(spacePagePath(page));
+              },
+            };
+          }),
         { id: 'invite', name: t('invite'), icon: <UserPlus />, run: () => openShellDialog('invite') },
       ]
     : [];

@@ -1,0 +1,7 @@
+import { MessagesSquare, Users, type LucideIcon } from 'lucide-react';
+import type { SpacePageName } from '@/lib/navigation/space-pages';
+
+export const spacePageIcons: Record<SpacePageName, LucideIcon> = {
+  guildChats: MessagesSquare,
+  members: Users,
+};
