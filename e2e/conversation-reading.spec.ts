@@ -46,7 +46,6 @@ test.describe.serial('reading', () => {
   });
 
   test('older messages come in above without moving what is read, down to the beginning; the button leads back', async () => {
-    test.setTimeout(120_000);
     const room = await makeRoom(people.owner, people.spaceId, 0);
     for (let number = 1; number <= 60; number += 1) {
       await sendText(people.owner, room.roomId, `line ${number}${'\nand more of it'.repeat(number % 5)}`);
@@ -77,7 +76,6 @@ test.describe.serial('reading', () => {
   });
 
   test('a room opens at the line of what is new, and is read when its end is seen', async () => {
-    test.setTimeout(120_000);
     const second = await makeRoom(people.owner, people.spaceId, 0, 'second');
     const page = await open(people.member, people.room, people.spaceId);
     const panel = page.getByRole('complementary', { name: 'Space menu' });

@@ -32,7 +32,6 @@ for (const [language, layout] of sampled(
   test(`CHN-01 OPN-14 two people exchange text, a picture, a reaction, an edit and a reply (${language}, ${layout})`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000);
     const t = texts[language];
     const people = await two(browser, language, layout);
     const one = await open(people.owner, people.room, people.spaceId);

@@ -34,6 +34,7 @@ export function jestFailures({ testResults }) {
 /**
  * @typedef {object} PlaywrightResult
  * @property {string} status
+ * @property {number} duration In milliseconds: whether it was slow, or waited for what never came.
  * @property {{ message?: string }[]} errors
  * @property {{ name: string, path?: string }[]} [attachments]
  */
@@ -69,7 +70,9 @@ export function playwrightFailures({ suites, errors }, read) {
         const messages = results.flatMap(({ errors: own, status }) =>
           own.map(({ message }) => message ?? status),
         );
-        return [failure(`${file} › ${title}`, messages.join('\n')), ...results.flatMap(pageOf)].join('\n');
+        const seconds = Math.round(results.reduce((sum, { duration }) => sum + duration, 0) / 1_000);
+        const told = failure(`${file} › ${title} (${seconds} s)`, messages.join('\n'));
+        return [told, ...results.flatMap(pageOf)].join('\n');
       }),
     ...within.flatMap(ofSuite),
   ];

@@ -34,7 +34,7 @@ test('a file that cannot be run says why, and a skipped test that it was skipped
 
 test('a browser test is found in its group, and an error outside of tests is told first', () => {
   const result = (errors: { message: string }[]) => ({
-    tests: [{ results: [{ status: 'failed', errors }] }],
+    tests: [{ results: [{ status: 'failed', duration: 61_400, errors }] }],
     ok: false,
     file: 'a.spec.ts',
   });
@@ -47,7 +47,7 @@ test('a browser test is found in its group, and an error outside of tests is tol
       { suites: [{ specs: [], suites: [{ specs }] }], errors: [{ message: 'no server' }] },
       () => '',
     ),
-  ).toEqual(['outside of tests\n    no server', 'a.spec.ts › fails\n    no button']);
+  ).toEqual(['outside of tests\n    no server', 'a.spec.ts › fails (61 s)\n    no button']);
 });
 
 test.each([
@@ -56,11 +56,11 @@ test.each([
 ])('what was on the page stands below the failure', (snapshot, told) => {
   const context = `# Error details\nno button\n${snapshot === undefined ? '' : `\n# Page snapshot\n\n${snapshot}\n\n# Test source\n1 | test`}`;
   const attachments = [{ name: 'error-context', path: 'context.md' }];
-  const result = { status: 'failed', errors: [{ message: 'no button' }], attachments };
+  const result = { status: 'failed', duration: 0, errors: [{ message: 'no button' }], attachments };
   const spec = { title: 'fails', file: 'a.spec.ts', ok: false, tests: [{ results: [result] }] };
   expect(
     playwrightFailures({ suites: [{ specs: [spec] }], errors: [] }, (file) =>
       file === 'context.md' ? context : '',
     ),
-  ).toEqual([`a.spec.ts › fails\n    no button\n    ${told}`]);
+  ).toEqual([`a.spec.ts › fails (0 s)\n    no button\n    ${told}`]);
 });

@@ -46,10 +46,10 @@ const whole = {
     'fixed-homeserver.spec',
   ],
 };
-/** Who may do what, what a person's own token opens, and one conversation of two browsers. */
+/** Who may do what, what a person's own token opens, and one conversation of two browsers; other browsers run beside it. */
 const short = {
   jest: ['server/chat/power-levels.test.ts', 'gateway/side-doors.test.ts', 'gateway/standings.test.ts'],
-  browser: ['conversation.spec', '--grep', '\\(en, wide\\)'],
+  browser: ['conversation.spec', '--grep', '\\(en, wide\\)', '--workers', '1'],
 };
 
 /**
