@@ -1,7 +1,9 @@
+import dgram from 'node:dgram';
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from './cli-error.mjs';
 
+const LOOPBACK = '127.0.0.1';
 /** Below the range from which systems take the near end of outgoing connections, so that a restart finds it free. */
 const internalPorts = { first: 20_000, count: 10_000 };
 
@@ -32,17 +34,34 @@ export async function isPortFree(port) {
   return (await listenError(port)) === undefined;
 }
 
-/** Ports that this process was given: who gets one often listens there only seconds later. */
-const given = new Set();
-
-/** A free port of the loopback interface for the processes to speak to each other, never the same twice. */
-export async function freeInternalPort() {
+/**
+ * A free port of the loopback interface for the processes to speak to each other, never the same twice. Who gets one often
+ * listens there only seconds later: until this process ends no other supervisor gets it either.
+ *
+ * @param {() => number} choose
+ */
+export async function freeInternalPort(choose = anyPort) {
   for (;;) {
-    const port = internalPorts.first + Math.floor(Math.random() * internalPorts.count);
-    if (given.has(port) || (await listenError(port, '127.0.0.1')) !== undefined) continue;
-    given.add(port);
-    return port;
+    const port = choose();
+    if ((await listenError(port, LOOPBACK)) === undefined && (await claim(port))) return port;
   }
+}
+
+const anyPort = () => internalPorts.first + Math.floor(Math.random() * internalPorts.count);
+
+/**
+ * Whether a port is this process's among those who ask in this way: it holds the UDP port of the same number, which nobody
+ * else needs and which the system frees when the process ends, however it does.
+ *
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function claim(port) {
+  return new Promise((resolve) => {
+    const socket = dgram.createSocket('udp4').unref();
+    socket.once('error', () => socket.close(() => resolve(false)));
+    socket.bind({ port, address: LOOPBACK, exclusive: true }, () => resolve(true));
+  });
 }
 
 /**
