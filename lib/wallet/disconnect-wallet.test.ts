@@ -1,6 +1,6 @@
 import type { EIP1193Provider } from 'viem';
 import { createConfig, http, injected, type Config } from 'wagmi';
-import { connect, disconnect, getAccount } from 'wagmi/actions';
+import { connect, disconnect, getAccount, reconnect } from 'wagmi/actions';
 import { networkByChainId } from '@/protocol/network';
 import { asIfDisconnected } from './as-if-disconnected';
 import { chainOf } from './chain';
@@ -112,4 +112,13 @@ test('who has a wallet connected can still connect one of a phone, and keeps the
   await connect(again, { connector: connectorOf('one') });
   expect(getAccount(again)).toMatchObject({ status: 'connected' });
   expect(leave).not.toHaveBeenCalled();
+});
+
+test('a wallet that the page is still connecting does not count as one of a phone', async () => {
+  const isBack = reconnect(config, { connectors: [connectorOf('one')] });
+  const offered = asIfDisconnected(config);
+  await isBack;
+  expect([getAccount(offered).status, current()]).toEqual(['disconnected', 'one']);
+  await connect(offered, { connector: connectorOf('other') });
+  expect([getAccount(offered).connector?.id, current()]).toEqual(['other', 'other']);
 });
