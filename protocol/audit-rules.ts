@@ -32,6 +32,7 @@ export const auditActs = [
   'member.unbanned',
   'member.timed_out',
   'member.time_out_lifted',
+  'member.part_set',
   'application.approved',
   'application.rejected',
   'application.withdrawn',

@@ -24,6 +24,7 @@ import { memberRoutes } from './member';
 import { noticeSettingRoutes } from './notice-setting';
 import { notificationRoutes } from './notification';
 import { operatorRoutes } from './operator';
+import { playerRoutes } from './player';
 import { privacyRoutes } from './privacy';
 import { profileRoutes } from './profile';
 import { roleRoutes } from './role';
@@ -70,6 +71,7 @@ export const routes = {
   ...notificationRoutes,
   ...noticeSettingRoutes,
   ...gameRoutes,
+  ...playerRoutes,
   ...announcementRoutes,
   ...applicationRoutes,
   ...auditRoutes,

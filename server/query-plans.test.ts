@@ -33,7 +33,7 @@ import {
 import { secondStepPlans } from './testing/second-step-plans';
 import { coins, ofBalances } from './testing/balances';
 import { makeRole, ofRole } from './testing/role';
-import { createSpace, newSpace, uploadPicture } from './testing/space';
+import { asGameSpace, createSpace, newSpace, uploadPicture } from './testing/space';
 import { linkNewWallet, signedFor } from './testing/wallet';
 
 jest.setTimeout(300_000);
@@ -120,6 +120,8 @@ beforeAll(async () => {
         'point_sum.is_unranked': 'n % 1000 = 0',
         'member_role.space_id': spaceOfRow,
         'split_rate.space_id': spaceOfRow,
+        'played_game.space_id': spaceOfRow,
+        'player_part.space_id': spaceOfRow,
         'space_draft.space_id': spaceOfRow,
         'announcement.space_id': spaceOfRow,
         'announcement.author_id': `${FILLED_FROM} + 1 + n % 500`,
@@ -221,6 +223,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   let roleId = 0;
   const rewards: { id: string; transaction: string }[] = [];
   let signerTicket = '';
+  let played = space;
   let linked: Awaited<ReturnType<typeof linkNewWallet>> | undefined;
   return {
     register: () => chat.platform.person(),
@@ -277,6 +280,18 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     createSpace: async () => void (another = await createSpace(owner, { logo })),
     quickCreateSpace: async () =>
       owner.call('quickCreateSpace', { body: { name: (await newSpace(owner, { logo })).name } }),
+    playedGames: async () => {
+      played = { params: { spaceId: await createSpace(owner, { ...asGameSpace, logo }) } };
+      await owner.call('playedGames', played);
+    },
+    playGame: () =>
+      owner.call('playGame', { params: { ...played.params, gameId: 1 }, body: { playing: true } }),
+    players: async () => {
+      await owner.call('players', { ...played, query: { name: 'a', gameId: 1 } });
+      await owner.call('players', { ...played, query: { part: 'scholar' } });
+    },
+    setPart: () =>
+      owner.call('setPart', { params: { ...played.params, userId: owner.id }, body: { part: 'scholar' } }),
     splitRates: () => owner.call('splitRates', space),
     spaceCreation: () => owner.call('spaceCreation'),
     saveSpaceDraft: async () => {

@@ -1,7 +1,9 @@
-import { MessagesSquare, Users, type LucideIcon } from 'lucide-react';
+import { Gamepad2, Joystick, MessagesSquare, Users, type LucideIcon } from 'lucide-react';
 import type { SpacePageName } from '@/lib/navigation/space-pages';
 
 export const spacePageIcons: Record<SpacePageName, LucideIcon> = {
   guildChats: MessagesSquare,
   members: Users,
+  games: Gamepad2,
+  players: Joystick,
 };

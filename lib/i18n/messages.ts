@@ -27,6 +27,7 @@ export const namespaces = [
   'notice-setting',
   'operator',
   'permission',
+  'player',
   'profile',
   'public',
   'report',

@@ -2,7 +2,7 @@ import type { Right } from '@/protocol/permissions';
 import type { SpaceType } from '@/protocol/space';
 
 /** The pages about the selected space besides its overview, in the order in which menus list them. */
-export const spacePages = ['guildChats', 'members'] as const;
+export const spacePages = ['guildChats', 'members', 'games', 'players'] as const;
 export type SpacePageName = (typeof spacePages)[number];
 
 export const spacePagePath = (page: SpacePageName) => `/index/homePage/${page}`;
@@ -16,6 +16,8 @@ interface PageRule {
 const rules: Record<SpacePageName, PageRule> = {
   guildChats: {},
   members: {},
+  games: { type: 0 },
+  players: { type: 0 },
 };
 
 /** The pages that a space has for a viewer with some rights. */

@@ -78,6 +78,8 @@ const answersOfSpace: readonly RouteName[] = [
   ...spaceLists,
   'roomDetail',
   'splitRates',
+  'playedGames',
+  'players',
   'ownershipOffer',
   'spaceHome',
   'notices',

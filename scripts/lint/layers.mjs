@@ -12,7 +12,7 @@ const trees = {
     ['application', 'dm', 'member', 'report', 'reward', 'wallet'],
     ['profile'],
     ['notice', 'operator', 'space'],
-    ['point', 'room'],
+    ['player', 'point', 'room'],
     ['shell'],
   ],
   lib: [
@@ -30,7 +30,7 @@ const trees = {
     ['game', 'invite', 'privacy'],
     ['account'],
     ['chat', 'key-share', 'second-step', 'space', 'wallet'],
-    ['announcement', 'application', 'audit', 'bot', 'notice', 'point', 'role', 'room'],
+    ['announcement', 'application', 'audit', 'bot', 'notice', 'player', 'point', 'role', 'room'],
     ['contact', 'data-export', 'dm', 'operator', 'page', 'profile', 'report', 'reward'],
   ],
 };

@@ -34,6 +34,7 @@ import { keyShareFeature } from './key-share/key-share.feature';
 import { noticeFeature } from './notice/notice.feature';
 import { operatorFeature } from './operator/operator.feature';
 import { pageFeature } from './page/page.feature';
+import { playerFeature } from './player/player.feature';
 import { pointFeature } from './point/point.feature';
 import { privacyFeature } from './privacy/privacy.feature';
 import { profileFeature } from './profile/profile.feature';
@@ -112,6 +113,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const point = pointFeature(services);
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
+  const player = playerFeature(services, { spaces: space.access });
   const application = applicationFeature(services, {
     spaces: space.access,
     entrance: space.entrance,
@@ -195,6 +197,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     notice,
     point,
     announcement,
+    player,
     application,
     audit,
     room,
@@ -229,6 +232,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...role.handlers,
       ...notice.handlers,
       ...announcement.handlers,
+      ...player.handlers,
       ...application.handlers,
       ...audit.handlers,
       ...room.handlers,

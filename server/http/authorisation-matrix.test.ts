@@ -8,6 +8,7 @@ import { routes, type RouteName } from '@/protocol/routes';
 import {
   all,
   expectedOf,
+  forMembers,
   personas,
   signedIn,
   space,
@@ -255,6 +256,27 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
       expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
     },
   ],
+  playedGames: forMembers((client, scene) => client.call('playedGames', space(scene))),
+  players: forMembers((client, scene) => client.call('players', space(scene))),
+  playGame: {
+    attempt: (client, { spaceId }) =>
+      client.call('playGame', { params: { spaceId, gameId: 1 }, body: { playing: true } }),
+    // The space is a community, which has no games; operators are no members.
+    expected: [
+      'unauthenticated',
+      'not_member',
+      'not_member',
+      'not_found',
+      'not_found',
+      'not_found',
+      'not_member',
+    ],
+  },
+  setPart: {
+    attempt: (client, { spaceId, guest: userId }) =>
+      client.call('setPart', { params: { spaceId, userId }, body: { part: 'scholar' } }),
+    granted: 'not_found',
+  },
   spaceCreation: { attempt: (client) => client.call('spaceCreation'), expected: signedIn('ok') },
   spaceDraft: draftRows((client, query) => client.call('spaceDraft', { query })),
   saveSpaceDraft: draftRows((client, of) =>

@@ -71,6 +71,8 @@ export const defaultRules = {
   read_asset: { max: 60, windowSeconds: 10 * MINUTE },
   create_room: { max: 60, windowSeconds: HOUR },
   /** Changes of settings of rooms by one person. */
+  /** Games that one person says they play, and parts that one admin gives. */
+  play_game: { max: 300, windowSeconds: HOUR },
   change_room: { max: 120, windowSeconds: HOUR },
   /** People to whom one person begins to write. */
   create_direct: { max: 30, windowSeconds: HOUR },

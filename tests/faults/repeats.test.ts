@@ -15,7 +15,7 @@ import {
   WALLET_PASSWORD,
   walletOf,
 } from '@/server/testing/key-share';
-import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
+import { asGameSpace, createSpace, newSpace, uploadPicture } from '@/server/testing/space';
 import {
   commit,
   deposit,
@@ -195,10 +195,15 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 const READING = [
   'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals',
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'searchSpaces',
-  'admins', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
+  'admins', 'playedGames', 'players', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
+
+async function gameSpace() {
+  const client = await chat.platform.person();
+  return { client, id: await createSpace(client, asGameSpace) };
+}
 
 const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   ...repeatedSecondStep(() => chat.platform),
@@ -649,6 +654,22 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('discardSpaceDraft'),
       effects: () => count(`SELECT 1 - count(*) AS count FROM space_draft WHERE user_id = ${client.id}`),
+    };
+  },
+  async playGame() {
+    const { client, id } = await gameSpace();
+    return {
+      call: () => client.call('playGame', { params: { spaceId: id, gameId: 1 }, body: { playing: true } }),
+      effects: () => count(`SELECT count(*) FROM played_game WHERE space_id = ${id}`),
+    };
+  },
+  async setPart() {
+    const { client, id } = await gameSpace();
+    return {
+      call: () =>
+        client.call('setPart', { params: { spaceId: id, userId: client.id }, body: { part: 'manager' } }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'member.part_set' AND space_id = ${id}`),
     };
   },
   async updateSpace() {

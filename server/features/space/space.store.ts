@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import { announcement } from '@/server/db/schema/announcement';
 import { spaceGame } from '@/server/db/schema/game';
 import { membership, space } from '@/server/db/existing-spaces';
@@ -133,11 +133,19 @@ export class SpaceStore {
   }
 
   async setGames(id: number, gameIds: readonly number[]): Promise<void> {
-    await this.#storage.db.delete(spaceGame).where(eq(spaceGame.spaceId, id));
+    const { db } = this.#storage;
+    // Those that stay keep their players.
+    await db
+      .delete(spaceGame)
+      .where(and(eq(spaceGame.spaceId, id), notInArray(spaceGame.gameId, [...gameIds])));
     if (gameIds.length === 0) return;
-    await this.#storage.db
+    await db
       .insert(spaceGame)
-      .values(gameIds.map((gameId, place) => ({ spaceId: id, gameId, place })));
+      .values(gameIds.map((gameId, place) => ({ spaceId: id, gameId, place })))
+      .onConflictDoUpdate({
+        target: [spaceGame.spaceId, spaceGame.gameId],
+        set: { place: sql`excluded.place` },
+      });
   }
 
   /** A deleted game space counts until it is purged: it can be brought back. */

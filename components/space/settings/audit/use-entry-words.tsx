@@ -67,6 +67,7 @@ export function useEntryWords() {
       }).format(new Date(String(value)));
     }
     if (field === 'reason') return reasonText(Number(value));
+    if (field === 'part' && t.has(`part.${value}`)) return t(`part.${value}`);
     if (field === 'kind' && t.has(`kind.${value}`)) return t(`kind.${value}`);
     return String(value);
   };

@@ -22,6 +22,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'application',
         'room',
         'member',
+        'player',
         'moderation',
         'role-view',
         'report',
