@@ -48,7 +48,10 @@ export async function createTestDatabase(migrationsFolder: string): Promise<Test
       await storage.close();
       await client.query(`ALTER DATABASE ${template} IS_TEMPLATE true`);
     }
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${template}_owner`);
+    // Copying files costs a third of copying their pages through the log, which is the default since PostgreSQL 15.
+    await client.query(
+      `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${template}_owner STRATEGY file_copy`,
+    );
     // Rights on the database itself are not copied.
     await client.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${template}_role`);
