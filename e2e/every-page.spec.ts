@@ -86,6 +86,7 @@ const pages: Record<string, Places> = {
   ),
   '/index/homePage/guildHome/[[...id]]': byRights(({ spaceId }) => `/index/homePage/guildHome/${spaceId}`),
   '/index/homePage/members': byRights(({ spaceId }) => `/index/homePage/members?guild=${spaceId}`),
+  '/index/homePage/leaderBoard': byRights(({ spaceId }) => `/index/homePage/leaderBoard?guild=${spaceId}`),
   '/index/homePage/channelAccess': byRights(
     ({ spaceId, room }) => `/index/homePage/channelAccess?room=${encodeURIComponent(room)}&guild=${spaceId}`,
   ),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { person } from './account';
 import { GG_PAGE_SIZE } from './gg-point-rules';
+import { ggSources } from './point-rules';
 import { route } from './route';
 import { id, instant, paged, pageQuery } from './wire';
 
 /** One line of a person's history; points that were taken back are a line of their own. */
 const ggEntry = z.strictObject({
   id,
-  source: z.enum(['referral', 'activeDay']),
+  source: z.enum(ggSources),
   amount: z.int().describe('negative: taken back'),
   person: person.nullable().describe('of a referral, who came; null once the account is gone'),
   time: instant,
@@ -17,6 +18,7 @@ export type GgEntry = z.output<typeof ggEntry>;
 const referral = z.strictObject({
   person,
   verified: z.boolean(),
+  held: z.boolean().describe('the operator looks at it before it counts'),
   joinedTime: instant,
 });
 export type Referral = z.output<typeof referral>;
@@ -29,6 +31,7 @@ export const ggPointRoutes = {
     summary: "The caller's GG points, and how many people came by their invites (OPN-64)",
     result: z.strictObject({
       points: z.int(),
+      held: z.int().min(0).describe('points that the operator looks at before they count'),
       verified: z.int().min(0).describe('people who came and have verified their email'),
       unverified: z.int().min(0),
     }),

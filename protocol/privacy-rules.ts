@@ -13,6 +13,8 @@ export interface Privacy {
   readonly readTo: Onlookers;
   /** Whoever searches by name finds the person. */
   readonly foundByName: boolean;
+  /** Leaderboards and rankings show the person. */
+  readonly onLeaderboards: boolean;
   /** Whoever enters a whole wallet address finds its person. */
   readonly foundByAddress: boolean;
 }
@@ -24,6 +26,7 @@ export const defaultPrivacy: Privacy = {
   readTo: 'friends',
   foundByName: true,
   foundByAddress: false,
+  onLeaderboards: true,
 };
 
 /** Messages that a request holds until it is accepted. */

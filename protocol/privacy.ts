@@ -14,6 +14,7 @@ export const privacy = z.strictObject({
     ),
   foundByName: z.boolean().describe('whether a search by name finds the person'),
   foundByAddress: z.boolean().describe('whether a whole wallet address finds the person'),
+  onLeaderboards: z.boolean().describe('whether leaderboards and rankings show the person'),
 });
 
 export const blockedPerson = z.strictObject({ user: person, blockedTime: instant });

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account';
 import { activityRoutes } from './activity';
 import { ggPointRoutes } from './gg-point';
+import { leaderboardRoutes } from './leaderboard';
 import { announcementRoutes } from './announcement';
 import { applicationRoutes } from './application';
 import { auditRoutes } from './audit';
@@ -25,6 +26,7 @@ import { noticeSettingRoutes } from './notice-setting';
 import { notificationRoutes } from './notification';
 import { operatorRoutes } from './operator';
 import { playerRoutes } from './player';
+import { operatorPointRoutes } from './operator-points';
 import { privacyRoutes } from './privacy';
 import { profileRoutes } from './profile';
 import { roleRoutes } from './role';
@@ -84,8 +86,10 @@ export const routes = {
   ...profileRoutes,
   ...activityRoutes,
   ...ggPointRoutes,
+  ...leaderboardRoutes,
   ...reportRoutes,
   ...operatorRoutes,
+  ...operatorPointRoutes,
   ...suspensionRoutes,
   ...rewardRoutes,
   ...chatRoutes,

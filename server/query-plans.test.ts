@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { NAME_RULE } from '@/server/names/name-keys';
 import type { AccessRule } from '@/protocol/access-rule';
 import { noticeThings } from '@/protocol/notice';
+import { boardPeriods } from '@/protocol/point-rules';
 import { routes, type RouteName } from '@/protocol/routes';
 import { FILLED_FROM, fillTables } from '@/storage/testing/fill-tables';
 import { recordPlans, type PlanRecorder } from '@/storage/testing/query-plans';
@@ -118,6 +119,19 @@ beforeAll(async () => {
         'role.is_default': 'n <= 500',
         'role.position': 'CASE WHEN n <= 500 THEN 0 ELSE n END',
         'point_sum.is_unranked': 'n % 1000 = 0',
+        'point_sum.points': 'n',
+        'board_sum.points': 'n',
+        // A long board of everybody's, and long ones of one space.
+        'board_sum.board': `CASE n % 4 WHEN 0 THEN ${spaceId} WHEN 1 THEN ${spaceOfRow} ELSE 0 END`,
+        'board_sum.period': `(ARRAY['day', 'week', 'all'])[1 + n % 3]`,
+        'board_sum.starts': `CASE n % 3 WHEN 0 THEN (now() AT TIME ZONE 'UTC')::date
+          WHEN 1 THEN date_trunc('week', now() AT TIME ZONE 'UTC')::date ELSE DATE '1970-01-01' END`,
+        'point_entry.state': `CASE n % 100 WHEN 0 THEN 'held' ELSE 'counted' END`,
+        'point_entry.source': `(ARRAY['messages', 'activeDay', 'referral', 'reward'])[1 + n % 4]`,
+        'point_entry.reverses': 'NULL',
+        'point_entry.hold_reason': 'NULL',
+        'activity_text.state': `'counted'`,
+        'account_signal.kind': `'device'`,
         'member_role.space_id': spaceOfRow,
         'split_rate.space_id': spaceOfRow,
         'played_game.space_id': spaceOfRow,
@@ -527,6 +541,13 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     suspendSpace: () =>
       owner.call('suspendSpace', { ...space, body: { reason: 'spam', note: '' } }).catch(refused),
     unsuspendSpace: () => owner.call('unsuspendSpace', space).catch(refused),
+    operatorPoints: async () => {
+      for (const state of ['held', 'counted'] as const) {
+        await owner.call('operatorPoints', { query: { state } }).catch(refused);
+      }
+    },
+    decidePoints: () =>
+      owner.call('decidePoints', { params: { entryId: 1 }, body: { decision: 'count' } }).catch(refused),
     heldRequests: () => owner.call('heldRequests').catch(refused),
     decideHeldRequests: () =>
       owner
@@ -647,6 +668,18 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     ggPoints: () => owner.call('ggPoints'),
     ggHistory: () => owner.call('ggHistory', { query: {} }),
     referrals: () => owner.call('referrals', { query: {} }),
+    leaderboard: async () => {
+      for (const period of boardPeriods) {
+        const { next } = await member.call('leaderboard', { query: { period } });
+        await member.call('leaderboard', { query: { period, cursor: next ?? undefined } });
+      }
+    },
+    spaceLeaderboard: async () => {
+      for (const period of boardPeriods) {
+        const { next } = await member.call('spaceLeaderboard', { ...space, query: { period } });
+        await member.call('spaceLeaderboard', { ...space, query: { period, cursor: next ?? undefined } });
+      }
+    },
     reportDay: () =>
       member.call('reportDay', { body: { date: new Date().toISOString().slice(0, 10), count: 100 } }),
     contact: () => member.call('contact', { params: { userId: owner.id } }),
@@ -806,6 +839,8 @@ const jobs: readonly JobName[] = [
   'notices.end_mutes',
   'notices.forget',
   'points.rank',
+  'points.judge_messages',
+  'points.forget',
   'audit.log_heads',
   'send waiting mails',
   'uploads.remove_unused',

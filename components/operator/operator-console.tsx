@@ -11,6 +11,7 @@ import {
   Search,
   ShieldCheck,
   Star,
+  Trophy,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
@@ -23,6 +24,7 @@ import { useMe } from '@/lib/queries/account';
 import { GameList } from './game-list';
 import { HeldRequestList } from './held-request-list';
 import { LogList, RecommendedList, ReportList, SuspensionList, VerificationList } from './operator-lists';
+import { PointReviewList } from './point-review-list';
 import { OperatorSearch } from './operator-search';
 
 const PATH = '/index/operator';
@@ -30,6 +32,7 @@ const sections = [
   ['search', <Search key="icon" aria-hidden />, OperatorSearch],
   ['reports', <Flag key="icon" aria-hidden />, ReportList],
   ['held', <MailWarning key="icon" aria-hidden />, HeldRequestList],
+  ['points', <Trophy key="icon" aria-hidden />, PointReviewList],
   ['suspensions', <OctagonAlert key="icon" aria-hidden />, SuspensionList],
   ['verification', <BadgeCheck key="icon" aria-hidden />, VerificationList],
   ['recommended', <Star key="icon" aria-hidden />, RecommendedList],

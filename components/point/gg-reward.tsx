@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { Field } from '@/components/ui/field';
+import { Note } from '@/components/ui/note';
 import { Select } from '@/components/ui/select';
 import { Skeleton, SkeletonRow } from '@/components/ui/skeleton';
 import { settingsPath } from '@/lib/account/destination';
@@ -62,21 +63,29 @@ function Sums() {
     [t('points'), data.points],
     [t('verified'), data.verified],
     [t('unverified'), data.unverified],
+    [t('held'), data.held],
   ] as const;
   return (
-    <Card>
-      <dl className="grid divide-x max-desktop:grid-cols-1 max-desktop:divide-x-0 max-desktop:divide-y desktop:grid-cols-3">
-        {sums.map(([label, value]) => (
-          <div
-            key={label}
-            className="flex flex-col-reverse gap-0.5 px-4 py-3 max-desktop:flex-row max-desktop:items-center max-desktop:justify-between"
-          >
-            <dt className="text-sm text-text-3">{label}</dt>
-            <dd className="num text-xl font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+    <>
+      <Card>
+        <dl className="grid divide-x max-desktop:grid-cols-1 max-desktop:divide-x-0 max-desktop:divide-y desktop:grid-cols-4">
+          {sums.map(([label, value]) => (
+            <div
+              key={label}
+              className="flex flex-col-reverse gap-0.5 px-4 py-3 max-desktop:flex-row max-desktop:items-center max-desktop:justify-between"
+            >
+              <dt className="text-sm text-text-3">{label}</dt>
+              <dd className="num text-xl font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {data.held > 0 && (
+        <Note tone="info" className="mt-3">
+          <b className="font-medium">{t('heldTitle', { points: data.held })}</b> {t('heldText')}
+        </Note>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { Hourglass } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/avatar';
 import { Tag } from '@/components/ui/tag';
@@ -17,14 +18,21 @@ export function Referrals() {
       empty={t('noReferrals')}
       list={useReferrals()}
       keyOf={({ person }) => person.id}
-      row={({ person, verified, joinedTime }) => (
+      row={({ person, verified, held, joinedTime }) => (
         <>
           <Avatar name={person.username} picture={person.avatar} size={32} />
           <div className="min-w-0 grow">
             <p className="truncate font-medium">{person.username}</p>
             <p className="text-xs text-text-3">{t('joined', { day: dayOf(new Date(joinedTime), locale) })}</p>
           </div>
-          <Tag tone={verified ? 'success' : 'neutral'}>{t(verified ? 'isVerified' : 'notVerified')}</Tag>
+          {held ? (
+            <Tag tone="warn">
+              <Hourglass aria-hidden />
+              {t('isHeld')}
+            </Tag>
+          ) : (
+            <Tag tone={verified ? 'success' : 'neutral'}>{t(verified ? 'isVerified' : 'notVerified')}</Tag>
+          )}
         </>
       )}
     />

@@ -19,6 +19,7 @@ export const namespaces = [
   'gg-point',
   'invite',
   'keys',
+  'leaderboard',
   'legal',
   'mail',
   'member',

@@ -1,7 +1,11 @@
 'use client';
-import { call } from '@/lib/api/client';
+import useSWRInfinite from 'swr/infinite';
+import type { ApiError } from '@/lib/api/api-error';
+import { call, type CallResult } from '@/lib/api/client';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { EditedGame, OperatorFinding, OperatorSearchKind, Suspending } from '@/protocol/operator';
+import type { PointDecision } from '@/protocol/operator-points';
+import { usePageList } from './page-lists';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
 
@@ -94,4 +98,31 @@ export async function saveGame(
 export async function decideHeld(roomId: number, deliver: boolean): Promise<void> {
   await call('decideHeldRequests', { params: { roomId }, body: { deliver } });
   await refreshAll();
+}
+
+/** Points that are held, or that count, the newest first; `more` asks for what is older. */
+export function useOperatorPoints(state: 'held' | 'counted') {
+  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Points, ApiError>(
+    (_index: number, previous: Points | null): PointsKey | null =>
+      previous && previous.next === null ? null : ['operatorPoints', state, previous?.next ?? null],
+    ([name, of, cursor]: PointsKey) =>
+      call(name, { query: { state: of, ...(cursor !== null && { cursor }) }, failure: 'silent' }),
+  );
+  usePageList('operatorPoints', null, mutate);
+  return {
+    records: data?.flatMap(({ records }) => records),
+    hasMore: data !== undefined && data.at(-1)?.next !== null,
+    isLoadingMore: isValidating && data !== undefined && data.length < size,
+    more: () => void setSize((pages) => pages + 1),
+    error,
+    mutate,
+  };
+}
+type Points = CallResult<'operatorPoints'>;
+type PointsKey = readonly ['operatorPoints', 'held' | 'counted', number | null];
+
+/** Counts or rejects held points, or takes back points that count. */
+export async function decidePoints(entryId: number, decision: PointDecision): Promise<void> {
+  await call('decidePoints', { params: { entryId }, body: { decision } });
+  await refresh('operatorPoints', 'operatorLog');
 }

@@ -14,6 +14,7 @@ export function usePrivacy() {
 export async function changePrivacy(change: Partial<Privacy>): Promise<void> {
   await call('changePrivacy', { body: change });
   await refresh('privacy');
+  if (change.onLeaderboards !== undefined) await refresh('leaderboard', 'spaceLeaderboard');
 }
 
 /** People whom the caller has blocked, the newest first. */

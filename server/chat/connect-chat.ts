@@ -5,6 +5,8 @@ import type { ChatConfig } from '@/server/config/config';
 import type { Jobs } from '@/server/jobs/jobs';
 import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
+import { ActivityTextStore } from './activity-text.store';
+import { ActivityTexts } from './activity-texts';
 import { memberApplier, peopleApplier } from './apply-member';
 import { purgeApplier } from './apply-purge';
 import {
@@ -143,6 +145,7 @@ export function connectChat(deps: Deps): ConnectedChat {
       clock,
       outboxWriter: deps.outboxWriter,
     }),
+    activity: new ActivityTexts({ store: new ActivityTextStore(storage), clock, secret: config.asToken }),
     connect,
     wake,
   });

@@ -4,6 +4,7 @@ import type { Clock } from '@/runtime/clock';
 import type { ChatEngine as EngineName } from '@/server/config/config';
 import type { Storage } from '@/storage/storage';
 import type { RoomPersonState } from '@/server/db/schema/room-person';
+import type { ActivityTexts } from './activity-texts';
 import type { ChatStore } from './chat.store';
 import type { FactsStore, MadeRoom } from './facts.store';
 import type { FirstTexts } from './first-texts';
@@ -40,6 +41,7 @@ export interface PushParts {
   readonly media: ShownMedia;
   readonly firstTexts: FirstTexts;
   readonly mentions: MentionNotices;
+  readonly activity: ActivityTexts;
   readonly connect: () => Promise<Homeserver>;
   readonly wake: () => void;
 }
@@ -86,6 +88,7 @@ export class ChatPush {
         fresh.flatMap((event) => conversationMessageOf(event, rooms)),
         fresh.flatMap((event) => (event.type === 'm.room.redaction' ? (redactedBy(event) ?? []) : [])),
       );
+      await this.#deps.activity.take(fresh.flatMap((event) => spaceMessageOf(event, rooms)));
       for (const [day, counts] of messagesByDay(fresh.filter((event) => rooms.has(event.room_id)))) {
         await store.countMessages(day, counts);
       }
@@ -127,6 +130,14 @@ function conversationMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, Ma
   if (!room || room.kind === 'direct' || room.kind === 'space' || event.type !== 'm.room.message') return [];
   const { sender, event_id: eventId, origin_server_ts: sentMs, content } = event;
   return [{ roomId: room.id, spaceId: room.spaceId, sender, eventId, sentMs, content }];
+}
+
+/** Messages in rooms of spaces; private conversations are nobody's activity. */
+function spaceMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, MadeRoom>) {
+  const room = rooms.get(event.room_id);
+  if (!room || room.spaceId === null || event.type !== 'm.room.message') return [];
+  const { sender, origin_server_ts: sentMs, content } = event;
+  return [{ roomId: room.id, sender, sentMs, content }];
 }
 
 /** Room version 11 names it in the content, older forms beside it. */

@@ -80,6 +80,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const space = spaceFeature(services, { games: game.games, uploads, hooks });
   const privacy = privacyFeature(services, {
     people: { findPerson: (userId: UserId) => account.people.findPerson(userId) },
+    points: { shownChanged: (userId: UserId) => point.shownChanged(userId) },
     requests: {
       blocked: (outbox: OutboxWriter, userId: UserId, otherId: UserId) => dm.blocked(outbox, userId, otherId),
     },
@@ -94,7 +95,11 @@ export async function createFeatures(services: Services): Promise<Features> {
     invites: invite.invites,
     keyShares: { addressOf: (userId: UserId) => keyShare.addressOf(userId) },
     steps: { ask: (...args) => secondStep.logins.ask(...args) },
-    points: { referred: (...args) => point.gg.referred(...args) },
+    points: {
+      referred: (...args) => point.gg.referred(...args),
+      sawBrowser: (...args) => point.signals.sawBrowser(...args),
+      sawWallet: (...args) => point.signals.sawWallet(...args),
+    },
   });
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
@@ -111,7 +116,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     hooks,
     rooms: { roomsOfHolder: (...args) => room.roomsOfHolder(...args) },
   });
-  const point = pointFeature(services);
+  const point = pointFeature(services, { spaces: space.roster });
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
   const player = playerFeature(services, { spaces: space.access });
   const application = applicationFeature(services, {
@@ -171,11 +176,12 @@ export async function createFeatures(services: Services): Promise<Features> {
     reach: privacy.reach,
     directs: dm.directs,
   });
-  const reward = rewardFeature(services, { rooms: room.access, wallets });
+  const reward = rewardFeature(services, { rooms: room.access, wallets, points: point.rewards });
   const operator = operatorFeature(services, {
     spaces: space.access,
     cardOf: space.cardOf,
     accounts: account.accounts,
+    points: point.ledger,
     games: game.games,
   });
   const page = pageFeature({

@@ -386,6 +386,19 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
       expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
     },
   ],
+  spaceLeaderboard: [
+    {
+      attempt: (client, scene) =>
+        client.call('spaceLeaderboard', { ...space(scene), query: { period: 'week' } }),
+      expected: signedIn('ok'),
+    },
+    {
+      hidden: true,
+      attempt: (client, scene) =>
+        client.call('spaceLeaderboard', { ...space(scene), query: { period: 'week' } }),
+      expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+    },
+  ],
   membersByRole: [
     { attempt: (client, scene) => client.call('membersByRole', space(scene)), expected: signedIn('ok') },
     {

@@ -31,6 +31,8 @@ export type JobName =
   | 'notices.digest'
   | 'notices.end_mutes'
   | 'notices.forget'
+  | 'points.forget'
+  | 'points.judge_messages'
   | 'points.rank'
   | 'points.recompute'
   | 'operator.end_suspensions'

@@ -1,4 +1,5 @@
 import type { operatorRoutes } from '@/protocol/operator';
+import type { operatorPointRoutes } from '@/protocol/operator-points';
 import type { suspensionRoutes } from '@/protocol/suspension';
 import { signedIn, space, type Expected, type Outcome, type Row } from './authorisation';
 
@@ -16,7 +17,10 @@ const suspending = { reason: 'spam', note: '' } as const;
 const nobody = 2_000_000_000;
 
 /** What each call does is tested in features/operator. */
-export const operatorRows: Record<keyof typeof operatorRoutes | keyof typeof suspensionRoutes, Row> = {
+export const operatorRows: Record<
+  keyof typeof operatorRoutes | keyof typeof operatorPointRoutes | keyof typeof suspensionRoutes,
+  Row
+> = {
   operatorSearch: { attempt: (client) => client.call('operatorSearch'), expected: operatorOnly() },
   operatorSpace: {
     attempt: (client, { spaceId }) => client.call('operatorSpace', { params: { spaceId } }),
@@ -52,6 +56,15 @@ export const operatorRows: Record<keyof typeof operatorRoutes | keyof typeof sus
   decideHeldRequests: {
     attempt: (client) =>
       client.call('decideHeldRequests', { params: { roomId: nobody }, body: { deliver: true } }),
+    expected: operatorOnly('not_found'),
+  },
+  operatorPoints: {
+    attempt: (client) => client.call('operatorPoints', { query: { state: 'held' } }),
+    expected: operatorOnly(),
+  },
+  decidePoints: {
+    attempt: (client) =>
+      client.call('decidePoints', { params: { entryId: nobody }, body: { decision: 'count' } }),
     expected: operatorOnly('not_found'),
   },
   suspensions: { attempt: (client) => client.call('suspensions'), expected: operatorOnly() },

@@ -5,13 +5,17 @@ import { signedIn, type Row } from './authorisation';
 
 /** Everybody decides for themselves, about anybody (server/features/privacy/privacy.test.ts). */
 export const privacyRows: Record<
-  keyof typeof privacyRoutes | keyof typeof activityRoutes | keyof typeof ggPointRoutes,
+  keyof typeof privacyRoutes | keyof typeof activityRoutes | keyof typeof ggPointRoutes | 'leaderboard',
   Row
 > = {
   // One's own alone: there is nobody else's to ask for.
   ggPoints: { attempt: (client) => client.call('ggPoints'), expected: signedIn('ok') },
   ggHistory: { attempt: (client) => client.call('ggHistory', { query: {} }), expected: signedIn('ok') },
   referrals: { attempt: (client) => client.call('referrals', { query: {} }), expected: signedIn('ok') },
+  leaderboard: {
+    attempt: (client) => client.call('leaderboard', { query: { period: 'week' } }),
+    expected: signedIn('ok'),
+  },
   // Nobody is active long ago.
   reportDay: {
     attempt: (client) => client.call('reportDay', { body: { date: '2020-01-01', count: 100 } }),

@@ -193,7 +193,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals',
+  'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'searchSpaces',
   'admins', 'playedGames', 'players', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
@@ -1045,13 +1045,29 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   async reportDay() {
     const person = await chat.platform.person();
     const date = new Date().toISOString().slice(0, 10);
+    const spaceId = await createSpace(person);
     await chat.platform.services.storage.db.execute(
-      `INSERT INTO chat_count (user_id, day, messages) VALUES (${person.id}, '${date}', 100)`,
+      `INSERT INTO activity_count (user_id, day, space_id, messages) VALUES (${person.id}, '${date}', ${spaceId}, 100)`,
     );
     return {
       call: () => person.call('reportDay', { body: { date, count: 100 } }),
       effects: () =>
-        count(`SELECT count(*) FROM gg_entry WHERE source = 'activeDay' AND user_id = ${person.id}`),
+        count(`SELECT count(*) FROM point_entry WHERE source = 'activeDay' AND user_id = ${person.id}`),
+    };
+  },
+  async decidePoints() {
+    const person = await chat.platform.person();
+    const { db } = chat.platform.services.storage;
+    const { rows } = await db.execute(`
+      INSERT INTO point_entry (user_id, source, reference, amount, at, state, hold_reason)
+      VALUES (${person.id}, 'referral', '1', 10, now(), 'held', 'device') RETURNING id`);
+    return {
+      call: () =>
+        operator.call('decidePoints', {
+          params: { entryId: Number(rows[0]?.id) },
+          body: { decision: 'count' },
+        }),
+      effects: () => operatorActs('points.counted', `${person.id} = ANY(people)`),
     };
   },
   async decideHeldRequests() {

@@ -93,6 +93,12 @@ export function PrivacySection() {
           onChange={(foundByName) => choose({ foundByName })}
         />
         <SwitchRow
+          label={t('onLeaderboards')}
+          help={t('onLeaderboardsText')}
+          checked={shown.onLeaderboards}
+          onChange={(onLeaderboards) => choose({ onLeaderboards })}
+        />
+        <SwitchRow
           label={t('byAddress')}
           help={t('byAddressText')}
           checked={shown.foundByAddress}

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { SafeStorage } from '@/lib/safe-storage';
-import { DAILY_COUNTER_KEY, DailyCounter, isCounted } from './daily-counter';
+import { isCounted } from '@/protocol/activity-rules';
+import { DAILY_COUNTER_KEY, DailyCounter } from './daily-counter';
 
 const HOUR_MS = 3_600_000;
 let key: CryptoKey;

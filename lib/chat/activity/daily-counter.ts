@@ -1,5 +1,5 @@
 import type { SafeStorage } from '@/lib/safe-storage';
-import { ACTIVE_DAY_MESSAGES, COUNTED_CHARACTERS_MIN, COUNTED_WORDS_MIN } from '@/protocol/activity-rules';
+import { ACTIVE_DAY_MESSAGES, isCounted } from '@/protocol/activity-rules';
 
 /** The documents' key (STO-04, OPN-77). */
 export const DAILY_COUNTER_KEY = 'daily_counter';
@@ -23,12 +23,6 @@ export interface DailyCounterDeps {
   readonly nowMs: () => number;
   /** Returns whether the server counts the day. */
   readonly report: (date: string, count: number) => Promise<boolean>;
-}
-
-/** Whether a text is long enough to count (STO-05). */
-export function isCounted(text: string): boolean {
-  const words = text.split(' ').filter((word) => word.trim() !== '');
-  return text.trim().length >= COUNTED_CHARACTERS_MIN && words.length >= COUNTED_WORDS_MIN;
 }
 
 /** Counts a person's messages of a day and reports the day once it is active (STO-04 to STO-08). */

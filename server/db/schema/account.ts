@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { SpaceId } from '@/protocol/ids';
 import { identity, moment } from '@/server/db/columns';
 import { judgedName } from './name';
 
@@ -67,6 +68,8 @@ export const account = pgTable(
     language: text('language', { enum: ['en', 'zh'] }),
     /** Who sent the invite by which this account came. */
     referrerId: integer('referrer_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
+    /** The space of that invite. No foreign key: whether it still exists is asked when it is read. */
+    referralSpaceId: integer('referral_space_id').$type<SpaceId>(),
     /** Space of the newest invite, until it has been shown. No foreign key: whether it still exists is asked when it is read. */
     invitedToSpaceId: integer('invited_to_space_id'),
     createdAt: moment('created_at').notNull(),

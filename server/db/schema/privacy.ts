@@ -13,4 +13,5 @@ export const privacy = pgTable('privacy', {
   onlineTo: text('online_to', { enum: onlookers }).notNull(),
   readTo: text('read_to', { enum: onlookers }).notNull(),
   foundByAddress: boolean('found_by_address').notNull(),
+  onLeaderboards: boolean('on_leaderboards').notNull().default(true),
 });

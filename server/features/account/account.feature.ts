@@ -65,12 +65,13 @@ export function accountFeature(
   const links = new LinkService(deps);
   const wallets = new PersonAddresses(stores, needs.keyShares);
   const profiles = new ProfileService(deps, spaces, uploads, wallets);
-  const entry = new EntryService(deps, sessions, profiles);
+  const entry = new EntryService(deps, sessions, profiles, needs.points);
   const registrations = new RegistrationService(deps, hasher, sessions, links, invites, entry, history);
   const logins = new LoginService(deps, hasher, sessions, invites, entry, { steps, history });
   const linked = new LinkedWalletService(deps, sessions, invites, registrations, entry, {
     steps,
     history,
+    points: needs.points,
   });
   const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links, steps);
   const referrals = new ReferralService(deps, needs.points);

@@ -14,6 +14,7 @@ export type NewAccount = Pick<
   | 'usernameKey'
   | 'language'
   | 'referrerId'
+  | 'referralSpaceId'
   | 'invitedToSpaceId'
   | 'createdAt'
 >;

@@ -76,4 +76,7 @@ export interface AccountInvites {
 export interface AccountPoints {
   /** Credits the person by whose invite an account came; inside the transaction that verifies it. */
   referred(referrerId: UserId, personId: UserId): Promise<void>;
+  /** A person has come in with this browser, or has proven that this wallet is theirs: by that accounts of one person are found. */
+  sawBrowser(userId: UserId, browser: string): Promise<void>;
+  sawWallet(userId: UserId, address: string): Promise<void>;
 }

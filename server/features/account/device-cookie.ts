@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import type { Config } from '@/server/config/config';
 import { derivedKey, newToken, tokenHash } from '@/server/tokens/secret-token';
 
@@ -23,8 +23,9 @@ export class DeviceCookies {
       sessionSecretPrevious === null ? null : derivedKey(sessionSecretPrevious, 'device cookie');
   }
 
-  issue(account: { id: number; passwordHash: string }, now: Date): Promise<string> {
-    return new SignJWT({ pw: passwordMark(account.passwordHash) })
+  /** @param browser what `browserOf` reads again, also for other accounts */
+  issue(account: { id: number; passwordHash: string }, browser: string, now: Date): Promise<string> {
+    return new SignJWT({ pw: passwordMark(account.passwordHash), browser })
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience(AUDIENCE)
       .setSubject(String(account.id))
@@ -44,27 +45,42 @@ export class DeviceCookies {
     return name ?? (this.#previousKey && this.#readWith(this.#previousKey, cookie, account, now));
   }
 
+  /** Which browser the cookie was given to, whatever the account; null for one that we did not give. */
+  async browserOf(cookie: string | undefined, now: Date): Promise<string | null> {
+    if (cookie === undefined || cookie.length > 1024) return null;
+    const payload =
+      (await payloadOf(this.#key, cookie, now)) ??
+      (this.#previousKey && (await payloadOf(this.#previousKey, cookie, now)));
+    return typeof payload?.browser === 'string' ? payload.browser : null;
+  }
+
   async #readWith(
     key: Uint8Array,
     cookie: string,
     account: { id: number; passwordHash: string } | null,
     now: Date,
   ): Promise<string | null> {
-    try {
-      const { payload } = await jwtVerify(cookie, key, {
-        algorithms: ['HS256'],
-        audience: AUDIENCE,
-        currentDate: now,
-      });
-      const matches =
-        account !== null &&
-        payload.sub === String(account.id) &&
-        payload.pw === passwordMark(account.passwordHash) &&
-        typeof payload.jti === 'string';
-      return matches ? tokenHash(String(payload.jti)) : null;
-    } catch {
-      return null;
-    }
+    const payload = await payloadOf(key, cookie, now);
+    const matches =
+      payload !== null &&
+      account !== null &&
+      payload.sub === String(account.id) &&
+      payload.pw === passwordMark(account.passwordHash) &&
+      typeof payload.jti === 'string';
+    return matches ? tokenHash(String(payload.jti)) : null;
+  }
+}
+
+async function payloadOf(key: Uint8Array, cookie: string, now: Date): Promise<JWTPayload | null> {
+  try {
+    const { payload } = await jwtVerify(cookie, key, {
+      algorithms: ['HS256'],
+      audience: AUDIENCE,
+      currentDate: now,
+    });
+    return payload;
+  } catch {
+    return null;
   }
 }
 

@@ -3,6 +3,8 @@ import { deviceCookieName, LANGUAGE_COOKIE, sessionCookieName } from '@/protocol
 import type { AccountRow } from '@/server/db/schema/account';
 import type { Reply, RequestFacts } from '@/server/http/call';
 import type { Services } from '@/server/services';
+import { newToken } from '@/server/tokens/secret-token';
+import type { AccountPoints } from './deps';
 import { DeviceCookies } from './device-cookie';
 import type { ProfileService } from './profile.service';
 import type { OpenedSession, SessionService } from './session.service';
@@ -18,9 +20,16 @@ export class EntryService {
   readonly #deps: Pick<Services, 'config' | 'clock'>;
   readonly #sessions: SessionService;
   readonly #profiles: ProfileService;
+  readonly #points: AccountPoints;
 
-  constructor(deps: Pick<Services, 'config' | 'clock'>, sessions: SessionService, profiles: ProfileService) {
+  constructor(
+    deps: Pick<Services, 'config' | 'clock'>,
+    sessions: SessionService,
+    profiles: ProfileService,
+    points: AccountPoints,
+  ) {
     this.#deps = deps;
+    this.#points = points;
     this.#sessions = sessions;
     this.#profiles = profiles;
     this.#devices = new DeviceCookies(deps.config);
@@ -37,7 +46,7 @@ export class EntryService {
   ): Promise<{ user: Me }> {
     await this.#sessions.endByCookie(request.cookie(this.#sessionCookie));
     reply.setCookie(this.#sessionCookie, session.cookie, { maxAgeSeconds: session.maxAgeSeconds });
-    await this.remember(row, reply);
+    await this.remember(row, request, reply);
     // What was chosen on this device before counts more than what was chosen elsewhere.
     if (request.cookie(LANGUAGE_COOKIE) === undefined) this.speak(row.language, reply);
     return { user: await this.#profiles.describe(row) };
@@ -55,8 +64,15 @@ export class EntryService {
   }
 
   /** Marks the browser as one that the owner of the account has used. */
-  async remember(account: Pick<AccountRow, 'id' | 'passwordHash'>, reply: Reply): Promise<void> {
-    const cookie = await this.#devices.issue(account, this.#deps.clock.now());
+  async remember(
+    account: Pick<AccountRow, 'id' | 'passwordHash'>,
+    request: RequestFacts,
+    reply: Reply,
+  ): Promise<void> {
+    const now = this.#deps.clock.now();
+    const browser = (await this.#devices.browserOf(request.cookie(this.#deviceCookie), now)) ?? newToken();
+    await this.#points.sawBrowser(account.id, browser);
+    const cookie = await this.#devices.issue(account, browser, now);
     reply.setCookie(this.#deviceCookie, cookie, { maxAgeSeconds: DeviceCookies.maxAgeSeconds });
   }
 

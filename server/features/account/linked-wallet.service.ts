@@ -24,7 +24,7 @@ import type { RegistrationService } from './registration.service';
 import { newNonce, tokenHash } from '@/server/tokens/secret-token';
 import type { SessionService } from './session.service';
 import { contractNodes, PROOF_MS, readClaim, signerOf } from './wallet-proof';
-import type { AccountInvites, AccountStores, SecondSteps } from './deps';
+import type { AccountInvites, AccountPoints, AccountStores, SecondSteps } from './deps';
 import type { UserId } from '@/protocol/ids';
 
 /** A wallet that has signed what it was asked to, and the nonce that has to be used up for it. */
@@ -46,6 +46,7 @@ export class LinkedWalletService {
   readonly #entry: EntryService;
   readonly #steps: SecondSteps;
   readonly #history: LoginHistory;
+  readonly #points: AccountPoints;
 
   constructor(
     deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'> &
@@ -54,15 +55,16 @@ export class LinkedWalletService {
     invites: AccountInvites,
     registrations: RegistrationService,
     entry: EntryService,
-    { steps, history }: { readonly steps: SecondSteps; readonly history: LoginHistory },
+    others: { readonly steps: SecondSteps; readonly history: LoginHistory; readonly points: AccountPoints },
   ) {
     this.#deps = deps;
     this.#sessions = sessions;
     this.#invites = invites;
     this.#registrations = registrations;
     this.#entry = entry;
-    this.#steps = steps;
-    this.#history = history;
+    this.#steps = others.steps;
+    this.#history = others.history;
+    this.#points = others.points;
     this.#store = deps.linkedWallets;
     this.#accounts = deps.accounts;
     for (const template of ['wallet_linked', 'wallet_unlinked'] as const) {
@@ -250,6 +252,7 @@ export class LinkedWalletService {
     if (link?.accountId !== accountId) throw new AppError('wallet_taken');
     checkNetwork(proof, link);
     if (link.chainId !== chainId) await this.#store.widen(address, accountId);
+    await this.#points.sawWallet(accountId, address);
   }
 
   async #useUp({ nonceHash }: Proof, sessionId: number | null): Promise<void> {

@@ -117,7 +117,7 @@ export class MailboxService {
     const { id, peer } = request;
     this.#deps.log.write('auth.password_changed', { request: id, user: accountId, peer });
     this.#deps.log.write('auth.sessions_ended', { request: id, user: accountId, count: ended });
-    await this.#entry.remember({ id: accountId, passwordHash }, reply);
+    await this.#entry.remember({ id: accountId, passwordHash }, request, reply);
   }
 
   #redeem(

@@ -88,6 +88,7 @@ export class RegistrationService {
         hasPassword: password !== null,
         language: registration.language ?? null,
         referrerId: origin.inviterId,
+        referralSpaceId: origin.inviterId === null ? null : origin.spaceId,
         invitedToSpaceId: origin.spaceId,
         createdAt: this.#deps.clock.now(),
       });

@@ -6,7 +6,7 @@ import { block } from '@/server/db/schema/block';
 import { follow } from '@/server/db/schema/contact';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
 import { loginEntry } from '@/server/db/schema/login-entry';
-import { ggEntry, pointEntry } from '@/server/db/schema/point';
+import { pointEntry } from '@/server/db/schema/point';
 import { privacy } from '@/server/db/schema/privacy';
 import { reward, rewardClaim } from '@/server/db/schema/reward';
 import { memberRole, role } from '@/server/db/schema/role';
@@ -154,24 +154,15 @@ export class PersonRecordStore {
         source: pointEntry.source,
         reference: pointEntry.reference,
         amount: pointEntry.amount,
+        state: pointEntry.state,
         at: pointEntry.at,
       })
       .from(pointEntry)
       .where(eq(pointEntry.userId, userId));
-    const ggPoints = await db
-      .select({
-        source: ggEntry.source,
-        reference: ggEntry.reference,
-        amount: ggEntry.amount,
-        at: ggEntry.at,
-      })
-      .from(ggEntry)
-      .where(eq(ggEntry.userId, userId));
     return {
       memberships: memberships.map(({ ownerId, ...one }) => ({ ...one, isOwner: ownerId === userId })),
       roles,
       points,
-      ggPoints,
     };
   }
 

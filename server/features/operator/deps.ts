@@ -1,6 +1,7 @@
 import type { Game } from '@/protocol/game';
 import type { UserId } from '@/protocol/ids';
 import type { SpaceCard } from '@/protocol/space';
+import type { PointEntryRow } from '@/server/db/schema/point';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { SpaceAccess } from '@/server/features/space/space.access';
 
@@ -14,6 +15,11 @@ export interface OperatorDeps {
     isPlatformAdmin(account: { readonly email: string; readonly emailVerified: boolean }): boolean;
     /** An email address as it is compared. */
     emailKey(email: string): string;
+  };
+  /** Answered by features/point; both run in the caller's transaction, and return null where nothing has changed. */
+  readonly points: {
+    decide(entryId: number, state: 'counted' | 'rejected'): Promise<PointEntryRow | null>;
+    reverse(entryId: number): Promise<PointEntryRow | null>;
   };
   /** Answered by features/game; both run in the caller's transaction. */
   readonly games: {

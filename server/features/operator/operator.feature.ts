@@ -10,6 +10,8 @@ import { OperatorLogStore } from './operator-log.store';
 import { operatorHandlers } from './operator.routes';
 import { OperatorService } from './operator.service';
 import { OperatorStore } from './operator.store';
+import { PointReviewService } from './point-review.service';
+import { PointReviewStore } from './point-review.store';
 import { SuspensionService } from './suspension.service';
 import { SuspensionStore } from './suspension.store';
 
@@ -35,6 +37,7 @@ export function operatorFeature(
       operatorLog,
       games: new GameCatalogueService(deps),
       held: new HeldRequestService({ ...services, held: new HeldRequestStore(storage), operatorLog }),
+      points: new PointReviewService({ ...deps, review: new PointReviewStore(storage) }),
       log,
     }),
     jobs: [

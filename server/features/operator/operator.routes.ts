@@ -1,4 +1,5 @@
 import type { operatorRoutes } from '@/protocol/operator';
+import type { operatorPointRoutes } from '@/protocol/operator-points';
 import type { suspensionRoutes } from '@/protocol/suspension';
 import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
@@ -6,6 +7,7 @@ import type { GameCatalogueService } from './game-catalogue.service';
 import type { HeldRequestService } from './held-request.service';
 import type { OperatorLog } from './operator-log';
 import type { OperatorService } from './operator.service';
+import type { PointReviewService } from './point-review.service';
 import type { SuspensionService } from './suspension.service';
 
 export function operatorHandlers({
@@ -14,6 +16,7 @@ export function operatorHandlers({
   operatorLog,
   held,
   games,
+  points,
   log,
 }: {
   readonly operator: OperatorService;
@@ -21,8 +24,9 @@ export function operatorHandlers({
   readonly operatorLog: OperatorLog;
   readonly held: HeldRequestService;
   readonly games: GameCatalogueService;
+  readonly points: PointReviewService;
   readonly log: Log;
-}): Handlers<keyof typeof operatorRoutes | keyof typeof suspensionRoutes> {
+}): Handlers<keyof typeof operatorRoutes | keyof typeof operatorPointRoutes | keyof typeof suspensionRoutes> {
   return {
     operatorSearch: ({ query }) => operator.search(query),
     operatorSpace: ({ params, caller }) => operator.space(caller, params.spaceId),
@@ -68,6 +72,12 @@ export function operatorHandlers({
     heldRequests: () => held.list(),
     decideHeldRequests: async ({ params, body, caller }) => {
       await held.decide(caller, params.roomId, body.deliver);
+      return null;
+    },
+    operatorPoints: ({ query }) => points.page(query),
+    decidePoints: async ({ params, body, caller, request }) => {
+      await points.decide(caller, params.entryId, body.decision);
+      log.write('operator.points_decided', { request: request.id, user: caller.id });
       return null;
     },
     addGame: ({ body, caller }) => games.add(caller, body),

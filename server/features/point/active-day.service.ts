@@ -22,7 +22,7 @@ export class ActiveDayService {
     this.#deps = deps;
   }
 
-  /** False while the server itself has counted less: the homeserver's pushes may be on their way. */
+  /** False while the server itself has counted less: the homeserver's pushes may be on their way, or too few messages counted. */
   async report(userId: UserId, date: string): Promise<boolean> {
     const { clock, limits } = this.#deps;
     const now = clock.now();

@@ -1,9 +1,9 @@
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, sum } from 'drizzle-orm';
 import type { UserId } from '@/protocol/ids';
-import { chatCount } from '@/server/db/schema/chat';
+import { activityCount } from '@/server/db/schema/activity';
 import type { Storage } from '@/storage/storage';
 
-/** Messages that people have sent on a day. */
+/** Messages of people that counted on a day. */
 export class ActiveDayStore {
   readonly #storage: Storage;
 
@@ -11,12 +11,12 @@ export class ActiveDayStore {
     this.#storage = storage;
   }
 
-  /** Whether a person has sent so many messages on a day, as the homeserver has told. */
+  /** Whether so many messages of a person have counted on a day, in all spaces together. */
   async hasSent(userId: UserId, day: string, messages: number): Promise<boolean> {
-    const rows = await this.#storage.db
-      .select({ day: chatCount.day })
-      .from(chatCount)
-      .where(and(eq(chatCount.userId, userId), eq(chatCount.day, day), gte(chatCount.messages, messages)));
-    return rows.length > 0;
+    const [row] = await this.#storage.db
+      .select({ messages: sum(activityCount.messages).mapWith(Number) })
+      .from(activityCount)
+      .where(and(eq(activityCount.userId, userId), eq(activityCount.day, day)));
+    return (row?.messages ?? 0) >= messages;
   }
 }

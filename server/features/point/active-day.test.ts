@@ -1,4 +1,5 @@
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { createSpace } from '@/server/testing/space';
 
 let platform: TestPlatform;
 beforeAll(async () => void (platform = await startTestPlatform()), 60_000);
@@ -9,14 +10,20 @@ test('OPN-77 a day counts once the server itself has counted a hundred messages,
   const { db } = platform.services.storage;
   const date = new Date().toISOString().slice(0, 10);
   const report = (day = date) => person.call('reportDay', { body: { date: day, count: 100 } });
+  const count = async (messages: number) => {
+    const spaceId = await createSpace(person);
+    await db.execute(`INSERT INTO activity_count (user_id, day, space_id, messages)
+      VALUES (${person.id}, '${date}', ${spaceId}, ${messages})`);
+  };
   expect(await report()).toEqual({ credited: false });
-  await db.execute(`INSERT INTO chat_count (user_id, day, messages) VALUES (${person.id}, '${date}', 99)`);
+  await count(60);
+  await count(39);
   expect(await report()).toEqual({ credited: false });
-  await db.execute(`UPDATE chat_count SET messages = 100 WHERE user_id = ${person.id}`);
+  await count(1);
   expect(await report()).toEqual({ credited: true });
   expect(await report()).toEqual({ credited: true });
   const { rows } = await db.execute(
-    `SELECT reference AS day FROM gg_entry WHERE user_id = ${person.id} AND source = 'activeDay'`,
+    `SELECT reference AS day FROM point_entry WHERE user_id = ${person.id} AND source = 'activeDay'`,
   );
   expect(rows).toEqual([{ day: date }]);
   expect((await person.call('ggPoints')).points).toBe(1);

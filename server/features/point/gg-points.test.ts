@@ -28,11 +28,16 @@ async function verify(person: TestClient): Promise<void> {
 test('INV-16 OPN-64 a person who came by an invite counts once their email is verified, once', async () => {
   const inviter = await platform.person();
   const guest = await invited(inviter);
-  expect(await inviter.call('ggPoints')).toEqual({ points: 0, verified: 0, unverified: 1 });
+  expect(await inviter.call('ggPoints')).toEqual({ points: 0, held: 0, verified: 0, unverified: 1 });
   expect((await inviter.call('ggHistory', { query: {} })).records).toEqual([]);
 
   await verify(guest);
-  expect(await inviter.call('ggPoints')).toEqual({ points: REFERRAL_POINTS, verified: 1, unverified: 0 });
+  expect(await inviter.call('ggPoints')).toEqual({
+    points: REFERRAL_POINTS,
+    held: 0,
+    verified: 1,
+    unverified: 0,
+  });
   const { username, avatar } = guest.me ?? {};
   const person = { id: guest.id, username, avatar };
   expect(await inviter.call('ggHistory', { query: {} })).toMatchObject({
@@ -58,14 +63,19 @@ test('a person who came by an invite counts, too, when another address of theirs
   const email = `other-${guest.id}@example.org`;
   await guest.call('requestEmailChange', { body: { email } });
   await guest.call('confirmEmailChange', { body: { code: await mailedCode(platform.mails, email) } });
-  expect(await inviter.call('ggPoints')).toEqual({ points: REFERRAL_POINTS, verified: 1, unverified: 0 });
+  expect(await inviter.call('ggPoints')).toEqual({
+    points: REFERRAL_POINTS,
+    held: 0,
+    verified: 1,
+    unverified: 0,
+  });
 });
 
 test('INV-17 who is not verified at that moment gets no points, and nobody sees those of others', async () => {
   const inviter = await platform.person({ verified: false });
   const guest = await invited(inviter);
   await verify(guest);
-  expect(await inviter.call('ggPoints')).toEqual({ points: 0, verified: 1, unverified: 0 });
+  expect(await inviter.call('ggPoints')).toEqual({ points: 0, held: 0, verified: 1, unverified: 0 });
   await verify(inviter);
   expect((await inviter.call('ggPoints')).points).toBe(0);
   expect((await guest.call('referrals', { query: {} })).total).toBe(0);

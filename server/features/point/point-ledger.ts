@@ -1,22 +1,32 @@
 import type { SpaceId, UserId } from '@/protocol/ids';
-import type { PointSource } from '@/server/db/schema/point';
+import type { HoldReason, PointSource } from '@/protocol/point-rules';
+import type { PointEntryRow } from '@/server/db/schema/point';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
+import { dayOf } from './board-period';
 import type { PointStore } from './point.store';
 
+const DAY_MS = 86_400_000;
 /** So many spaces are ranked in one run; the next run goes on. */
 const RANKED_AT_ONCE = 100;
+/** Sums of days and weeks are kept as long as a board, or the change of a rank, needs them. */
+const BOARD_DAYS = 31;
 
 export interface Points {
-  readonly spaceId: SpaceId;
+  /** Null for points that belong to no space. */
+  readonly spaceId: SpaceId | null;
   readonly userId: UserId;
   readonly source: PointSource;
   /** What of the source this is for. The same reference counts once. */
   readonly reference: string;
-  /** Negative to take points back. */
   readonly amount: number;
+  /** Who came or claimed. */
+  readonly personId?: UserId;
+  /** Why the operator has to look at them first. */
+  readonly holdReason?: HoldReason | null;
 }
 
-/** Activity points of people in spaces (OPN-48). Features that give points call `give` inside their own change. */
+/** Points of people (OPN-48, OPN-64). Features that give points call `give` inside their own change. */
 export class PointLedger {
   readonly #store: PointStore;
   readonly #deps: Pick<Services, 'clock' | 'storage' | 'log'>;
@@ -26,11 +36,51 @@ export class PointLedger {
     this.#deps = deps;
   }
 
-  /** Enters points and adds them to the sum. Repeating it with the same reference changes nothing. */
-  async give(points: Points): Promise<void> {
-    await this.#deps.storage.transaction(async () => {
-      if (await this.#store.enter({ ...points, at: this.#deps.clock.now() })) await this.#store.add(points);
+  /** Enters points, and adds them to the sums unless they are held. Repeating it with the same reference changes nothing. */
+  async give({ holdReason = null, ...points }: Points): Promise<void> {
+    const { clock, storage, log } = this.#deps;
+    const at = clock.now();
+    await storage.transaction(async () => {
+      const state = holdReason === null ? 'counted' : 'held';
+      if (!(await this.#store.enter({ ...points, at, state, holdReason }))) return;
+      if (state === 'counted') await this.#store.add({ ...points, at });
+      else storage.afterCommit(() => log.write('points.held', { user: points.userId }));
     });
+  }
+
+  /**
+   * Counts a held entry, or rejects it, in the caller's transaction. Returns the entry if that has changed it, and null if it
+   * had been decided that way before. Refuses with `conflict` what was decided otherwise.
+   */
+  async decide(id: number, state: 'counted' | 'rejected'): Promise<PointEntryRow | null> {
+    const entry = await this.#store.lock(id);
+    if (!entry) throw new AppError('not_found');
+    if (entry.state === state && entry.holdReason !== null) return null;
+    if (entry.state !== 'held') throw new AppError('conflict');
+    await this.#store.decide(id, state);
+    if (state === 'counted') await this.#store.add(entry);
+    return entry;
+  }
+
+  /**
+   * Takes a counted entry back by one of its own, in the caller's transaction. Returns the entry, and null if it was taken back
+   * before. Refuses with `conflict` what does not count.
+   */
+  async reverse(id: number): Promise<PointEntryRow | null> {
+    const entry = await this.#store.lock(id);
+    if (!entry) throw new AppError('not_found');
+    if (entry.state !== 'counted' || entry.reverses !== null) throw new AppError('conflict');
+    if (await this.#store.isReversed(id)) return null;
+    const { spaceId, userId, source, reference, personId, at } = entry;
+    const amount = -entry.amount;
+    const reversal = { spaceId, userId, source, personId, amount, reverses: id };
+    await this.#store.enter({
+      ...reversal,
+      reference: `taken back: ${reference}`,
+      at: this.#deps.clock.now(),
+    });
+    await this.#store.add({ ...reversal, at });
+    return entry;
   }
 
   /** Gives the members of spaces whose points have changed their places. */
@@ -42,8 +92,20 @@ export class PointLedger {
 
   /** Computes the sums from the entries, and logs how many were wrong: there should be none. */
   async recompute(): Promise<number> {
-    const corrected = await this.#store.recompute();
-    if (corrected > 0) this.#deps.log.write('points.corrected', { count: corrected });
+    const { storage, log } = this.#deps;
+    const corrected = await storage.transaction(async () => {
+      await this.#store.lockEntries();
+      return (await this.#store.recomputeSpaces()) + (await this.#store.recomputeBoards(this.#oldestBoard()));
+    });
+    if (corrected > 0) log.write('points.corrected', { count: corrected });
     return corrected;
+  }
+
+  forgetBoards(): Promise<number> {
+    return this.#store.forgetBoards(this.#oldestBoard());
+  }
+
+  #oldestBoard(): string {
+    return dayOf(new Date(this.#deps.clock.now().getTime() - BOARD_DAYS * DAY_MS));
   }
 }

@@ -1,10 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { SpaceId, UserId } from '@/protocol/ids';
-import { pointEntry, pointSum, type PointEntry } from '@/server/db/schema/point';
+import { boardSum, OVERALL_BOARD, pointEntry, pointSum, type PointEntryRow } from '@/server/db/schema/point';
+import { privacy } from '@/server/db/schema/privacy';
 import { isOfExistingSpace, membership } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
+import { boardsOf } from './board-period';
 
-/** Points in spaces: entries, their sums, and the places of members. */
+/** What of an entry decides which sums it is in. */
+export type Summed = Pick<PointEntryRow, 'spaceId' | 'userId' | 'amount'> & {
+  /** Of the entry that it takes back, if it does. */
+  readonly at: Date;
+};
+
+/** Points of people: entries, their sums, and the places of members. */
 export class PointStore {
   readonly #storage: Storage;
 
@@ -13,13 +21,44 @@ export class PointStore {
   }
 
   /** Returns false if the same reference of the source has been entered for the person before. */
-  async enter(entry: PointEntry): Promise<boolean> {
+  async enter(entry: typeof pointEntry.$inferInsert): Promise<boolean> {
     const { rowCount } = await this.#storage.db.insert(pointEntry).values(entry).onConflictDoNothing();
     return rowCount === 1;
   }
 
-  async add({ spaceId, userId, amount }: Pick<PointEntry, 'spaceId' | 'userId' | 'amount'>): Promise<void> {
-    await this.#storage.db
+  /** Locks an entry and returns it. */
+  async lock(id: number): Promise<PointEntryRow | null> {
+    const [row] = await this.#storage.db.select().from(pointEntry).where(eq(pointEntry.id, id)).for('update');
+    return row ?? null;
+  }
+
+  async decide(id: number, state: 'counted' | 'rejected'): Promise<void> {
+    await this.#storage.db.update(pointEntry).set({ state }).where(eq(pointEntry.id, id));
+  }
+
+  /** Whether an entry was taken back. */
+  async isReversed(id: number): Promise<boolean> {
+    const [row] = await this.#storage.db
+      .select({ id: pointEntry.id })
+      .from(pointEntry)
+      .where(eq(pointEntry.reverses, id));
+    return row !== undefined;
+  }
+
+  /** Adds points to every sum that they are in. */
+  async add({ spaceId, userId, amount, at }: Summed): Promise<void> {
+    const { db } = this.#storage;
+    const boards = spaceId === null ? [OVERALL_BOARD] : [OVERALL_BOARD, spaceId];
+    const rows = boards.flatMap((board) => boardsOf(board, at));
+    await db
+      .insert(boardSum)
+      .values(rows.map((row) => ({ ...row, userId, points: amount })))
+      .onConflictDoUpdate({
+        target: [boardSum.board, boardSum.period, boardSum.starts, boardSum.userId],
+        set: { points: sql`${boardSum.points} + excluded.points` },
+      });
+    if (spaceId === null) return;
+    await db
       .insert(pointSum)
       .values({ spaceId, userId, points: amount, isUnranked: true })
       .onConflictDoUpdate({
@@ -36,6 +75,11 @@ export class PointStore {
       .where(and(eq(pointSum.spaceId, spaceId), eq(pointSum.userId, userId)));
   }
 
+  /** After a person has left the leaderboards or has come back to them. */
+  async markUnrankedEverywhere(userId: UserId): Promise<void> {
+    await this.#storage.db.update(pointSum).set({ isUnranked: true }).where(eq(pointSum.userId, userId));
+  }
+
   async unrankedSpaces(limit: number): Promise<SpaceId[]> {
     const rows = await this.#storage.db
       .selectDistinct({ spaceId: pointSum.spaceId })
@@ -45,36 +89,81 @@ export class PointStore {
     return rows.map(({ spaceId }) => spaceId);
   }
 
-  /** Gives each member of a space with points their place; equal points share one. */
+  /** Gives each member of a space with points their place; equal points share one. Who has left the boards has none. */
   async rank(spaceId: SpaceId): Promise<void> {
     await this.#storage.db.execute(sql`
       UPDATE ${pointSum} SET place = ranked.place, is_unranked = false
       FROM (
-        SELECT ${pointSum.userId} AS user_id,
-          CASE WHEN ${membership.userId} IS NOT NULL AND ${pointSum.points} > 0
-            THEN rank() OVER (
-              PARTITION BY ${membership.userId} IS NOT NULL
-              ORDER BY ${pointSum.points} DESC) END AS place
-        FROM ${pointSum} LEFT JOIN ${membership}
-          ON ${membership.spaceId} = ${pointSum.spaceId} AND ${membership.userId} = ${pointSum.userId}
-        WHERE ${pointSum.spaceId} = ${spaceId}
+        SELECT user_id, CASE WHEN shown AND points > 0
+          THEN rank() OVER (PARTITION BY shown ORDER BY points DESC) END AS place
+        FROM (
+          SELECT ${pointSum.userId} AS user_id, ${pointSum.points} AS points,
+            ${membership.userId} IS NOT NULL AND ${privacy.onLeaderboards} IS NOT FALSE AS shown
+          FROM ${pointSum} LEFT JOIN ${membership}
+            ON ${membership.spaceId} = ${pointSum.spaceId} AND ${membership.userId} = ${pointSum.userId}
+          LEFT JOIN ${privacy} ON ${privacy.userId} = ${pointSum.userId}
+          WHERE ${pointSum.spaceId} = ${spaceId}
+        ) AS summed
       ) AS ranked
       WHERE ${pointSum.spaceId} = ${spaceId} AND ${pointSum.userId} = ranked.user_id
         AND (${pointSum.isUnranked} OR ${pointSum.place} IS DISTINCT FROM ranked.place)`);
   }
 
-  /** Computes all sums from the entries. Returns how many were wrong. */
-  async recompute(): Promise<number> {
+  /** Sums of days and weeks that no board shows any more. */
+  async forgetBoards(before: string): Promise<number> {
+    const { rowCount } = await this.#storage.db
+      .delete(boardSum)
+      .where(and(inArray(boardSum.period, ['day', 'week']), lt(boardSum.starts, before)));
+    return rowCount ?? 0;
+  }
+
+  /** Nothing is entered until the transaction ends, so that sums are computed of what they hold. */
+  async lockEntries(): Promise<void> {
+    await this.#storage.db.execute(sql`LOCK TABLE ${pointEntry} IN SHARE ROW EXCLUSIVE MODE`);
+  }
+
+  /** Computes the sums of spaces from the entries. Returns how many were wrong. */
+  async recomputeSpaces(): Promise<number> {
     const { rowCount } = await this.#storage.db.execute(sql`
       INSERT INTO ${pointSum} (space_id, user_id, points, is_unranked)
       SELECT coalesce(entered.space_id, held.space_id), coalesce(entered.user_id, held.user_id),
         coalesce(entered.points, 0), true
       FROM (
-        SELECT space_id, user_id, sum(amount) AS points FROM ${pointEntry} GROUP BY space_id, user_id
+        SELECT space_id, user_id, sum(amount) AS points FROM ${pointEntry}
+        WHERE state = 'counted' AND space_id IS NOT NULL GROUP BY space_id, user_id
       ) AS entered
       FULL JOIN ${pointSum} AS held ON held.space_id = entered.space_id AND held.user_id = entered.user_id
       WHERE coalesce(entered.points, 0) IS DISTINCT FROM held.points
       ON CONFLICT (space_id, user_id) DO UPDATE SET points = excluded.points, is_unranked = true`);
+    return rowCount ?? 0;
+  }
+
+  /** Computes the sums of boards, of days and weeks those that start on a day or later. Returns how many were wrong. */
+  async recomputeBoards(since: string): Promise<number> {
+    const counted = sql`
+      SELECT entry.space_id, entry.user_id, entry.amount,
+        (coalesce(reversed.at, entry.at) AT TIME ZONE 'UTC')::date AS day
+      FROM ${pointEntry} AS entry LEFT JOIN ${pointEntry} AS reversed ON reversed.id = entry.reverses
+      WHERE entry.state = 'counted'`;
+    const { rowCount } = await this.#storage.db.execute(sql`
+      INSERT INTO ${boardSum} (board, period, starts, user_id, points)
+      SELECT coalesce(entered.board, held.board), coalesce(entered.period, held.period),
+        coalesce(entered.starts, held.starts), coalesce(entered.user_id, held.user_id), coalesce(entered.points, 0)
+      FROM (
+        SELECT board, period, starts, user_id, sum(amount) AS points
+        FROM (${counted}) AS counted
+        CROSS JOIN LATERAL (VALUES (${OVERALL_BOARD}::int), (counted.space_id)) AS boards (board)
+        CROSS JOIN LATERAL (VALUES ('day', day), ('week', date_trunc('week', day)::date), ('all', DATE '1970-01-01'))
+          AS periods (period, starts)
+        WHERE board IS NOT NULL
+          AND CASE WHEN period = 'all' THEN board = ${OVERALL_BOARD} ELSE starts >= ${since}::date END
+        GROUP BY board, period, starts, user_id
+      ) AS entered
+      FULL JOIN (SELECT * FROM ${boardSum} WHERE period = 'all' OR starts >= ${since}::date) AS held
+        ON held.board = entered.board AND held.period = entered.period AND held.starts = entered.starts
+          AND held.user_id = entered.user_id
+      WHERE coalesce(entered.points, 0) IS DISTINCT FROM held.points
+      ON CONFLICT (board, period, starts, user_id) DO UPDATE SET points = excluded.points`);
     return rowCount ?? 0;
   }
 }

@@ -10,7 +10,7 @@ import { PrivacyAccess } from './privacy.access';
 
 export function privacyFeature(
   services: Pick<Services, 'chat' | 'clock' | 'feed' | 'limits' | 'storage'>,
-  needs: Pick<PrivacyDeps, 'people' | 'requests'>,
+  needs: Pick<PrivacyDeps, 'people' | 'points' | 'requests'>,
 ) {
   const store = new PrivacyStore(services.storage);
   const service = new PrivacyService({ ...services, ...needs, store });

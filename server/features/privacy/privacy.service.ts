@@ -8,6 +8,8 @@ import type { PrivacyStore } from './privacy.store';
 
 export interface PrivacyDeps extends Pick<Services, 'chat' | 'clock' | 'feed' | 'limits'> {
   readonly store: PrivacyStore;
+  /** Ranks people again where somebody has left the leaderboards or has come back. Runs inside the transaction. */
+  readonly points: { shownChanged(userId: UserId): Promise<void> };
   readonly people: { findPerson(userId: UserId): Promise<unknown> };
   readonly requests: {
     /** Turns down the message request that the blocked person may have sent. Runs inside the transaction. */
@@ -32,8 +34,10 @@ export class PrivacyService {
   async change(userId: UserId, change: Partial<Privacy>): Promise<Privacy> {
     return this.#deps.chat.change(async (outbox) => {
       await this.#store.lock(userId);
-      const changed = { ...(await this.#store.of(userId)), ...change };
+      const before = await this.#store.of(userId);
+      const changed = { ...before, ...change };
       await this.#store.set(userId, changed);
+      if (changed.onLeaderboards !== before.onLeaderboards) await this.#deps.points.shownChanged(userId);
       await outbox.changed('account', [userId]);
       return changed;
     });

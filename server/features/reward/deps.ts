@@ -20,6 +20,12 @@ export interface RecipientWallets {
   addressesOn(userId: UserId, chainId: number): Promise<string[]>;
 }
 
+/** What rewards ask of points; answered by features/point. */
+export interface RewardPoints {
+  /** Credits givers for claims that are confirmed now, inside the transaction that has noted so. */
+  claimed(claims: readonly { readonly rewardId: string; readonly userId: UserId | null }[]): Promise<void>;
+}
+
 /** What the services of rewards share. */
 export interface RewardDeps {
   readonly chains: RewardChains;

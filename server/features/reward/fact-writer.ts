@@ -8,10 +8,10 @@ import type { ContractKey, CursorStore } from './cursor.store';
 import { isChanged } from './fact-difference';
 import type { RewardChain } from './reward-chain';
 import { Summary } from './summary';
-import type { RewardStores } from './deps';
+import type { RewardPoints, RewardStores } from './deps';
 
 type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'notices'> &
-  Pick<RewardStores, 'facts' | 'concerned' | 'cursors'>;
+  Pick<RewardStores, 'facts' | 'concerned' | 'cursors'> & { readonly points: RewardPoints };
 
 /** A process that dies while it reads gives way after so long. */
 const LEASE_MS = 20_000;
@@ -83,6 +83,7 @@ export class FactWriter {
         }
         const credited = await this.#apply(events, times);
         const received = await this.#facts.confirmClaims(ids, until);
+        await this.#deps.points.claimed(received);
         return this.#summary.write(ids, {
           head: reading.head.number,
           confirmations: rules.confirmations,

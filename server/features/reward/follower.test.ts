@@ -101,7 +101,8 @@ function followerThatDiesAfter(transactions: number): { follower: Follower; begu
     facts: new ChainFactsStore(dying),
     concerned: new ConcernedRewardsStore(dying),
   };
-  const services = { ...platform.services, ...stores, storage: dying };
+  const points = { claimed: () => Promise.resolve() };
+  const services = { ...platform.services, ...stores, points, storage: dying };
   return { follower: new Follower(services, new RewardChains(chain.config)), begun: () => begun };
 }
 

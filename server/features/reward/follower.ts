@@ -9,10 +9,10 @@ import type { CursorStore } from './cursor.store';
 import { type Block, FactWriter, leaseFrom, type Reading } from './fact-writer';
 import type { RewardChain, RewardChains } from './reward-chain';
 import { tokenFacts } from './token-facts';
-import type { RewardStores } from './deps';
+import type { RewardPoints, RewardStores } from './deps';
 
 type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'log' | 'notices'> &
-  Pick<RewardStores, 'cursors' | 'facts' | 'concerned'>;
+  Pick<RewardStores, 'cursors' | 'facts' | 'concerned'> & { readonly points: RewardPoints };
 
 /** A node that answers with an older head than another one has is behind, unless it stays so. */
 const BEHIND_MAX = 15;

@@ -11,7 +11,7 @@ import { ClaimingService } from './claiming.service';
 import { CommitmentStore } from './commitment.store';
 import { ConcernedRewardsStore } from './concerned-rewards.store';
 import { CursorStore } from './cursor.store';
-import type { RecipientWallets } from './deps';
+import type { RecipientWallets, RewardPoints } from './deps';
 import { EntitlementStore } from './entitlement.store';
 import { Follower } from './follower';
 import { GivingService } from './giving.service';
@@ -39,7 +39,7 @@ export function rewardFeature(
     Services,
     'storage' | 'clock' | 'log' | 'config' | 'chat' | 'limits' | 'metrics' | 'notices'
   >,
-  needs: { readonly rooms: RoomAccess; readonly wallets: RecipientWallets },
+  needs: { readonly rooms: RoomAccess; readonly wallets: RecipientWallets; readonly points: RewardPoints },
 ) {
   const { storage, clock, config, metrics } = services;
   const { rooms, wallets } = needs;
@@ -61,7 +61,7 @@ export function rewardFeature(
   const calls = new ClaimCalls(deps);
   const stops = new RelayStops(deps);
   const relayer = new Relayer(deps, calls, stops, chains);
-  const follower = new Follower(deps, chains);
+  const follower = new Follower({ ...deps, points: needs.points }, chains);
   const relay = new ClaimRelay(deps, chains, relayer, calls, follower, stops);
   const refunds = new RefundJob(deps, chains, relayer, follower, stops);
   const access = new RewardAccess({ ...stores, rooms });

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { notice } from '@/server/db/schema/notice';
-import { pointEntry, pointSum } from '@/server/db/schema/point';
+import { activityCount } from '@/server/db/schema/activity';
+import { boardSum, pointEntry, pointSum } from '@/server/db/schema/point';
 import { room, roomMember } from '@/server/db/schema/room';
 import { membershipRecord, spaceRecord, type SpaceRow } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
@@ -83,8 +84,9 @@ export class DeletedSpaceStore {
       { table: roomMember, where: sql`${roomMember.roomId} = ANY (ARRAY(${rooms}))` },
       { table: membershipRecord, where: eq(membershipRecord.spaceId, spaceId) },
       { table: notice, where: eq(notice.spaceId, spaceId) },
-      { table: pointEntry, where: eq(pointEntry.spaceId, spaceId) },
       { table: pointSum, where: eq(pointSum.spaceId, spaceId) },
+      { table: boardSum, where: eq(boardSum.board, spaceId) },
+      { table: activityCount, where: eq(activityCount.spaceId, spaceId) },
     ];
     let deleted = 0;
     for (const { table, where } of parts) {
@@ -92,7 +94,13 @@ export class DeletedSpaceStore {
         DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${limit}))`);
       deleted += rowCount ?? 0;
     }
-    return deleted;
+    // People keep the points that they got in it.
+    const entries = sql`SELECT id FROM ${pointEntry} WHERE ${eq(pointEntry.spaceId, spaceId)} LIMIT ${limit}`;
+    const { rowCount } = await db
+      .update(pointEntry)
+      .set({ spaceId: null })
+      .where(sql`${pointEntry.id} = ANY (ARRAY(${entries}))`);
+    return deleted + (rowCount ?? 0);
   }
 
   /** What is left of a space; its aliases stay, without a space. */

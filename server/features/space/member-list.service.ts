@@ -28,7 +28,7 @@ export class MemberListService {
   }
 
   async admins(spaceId: SpaceId, viewer: Viewer): Promise<Person[]> {
-    const { space } = await this.#listed(spaceId, viewer);
+    const { space } = await this.listed(spaceId, viewer);
     return (await this.#deps.members.admins([space.id])).map(({ person }) => person);
   }
 
@@ -37,7 +37,7 @@ export class MemberListService {
     viewer: SignedIn,
     query: PageQuery & { name?: string; sort?: MemberSort; descending?: 'true' },
   ) {
-    const { space, rank, rights } = await this.#listed(spaceId, viewer);
+    const { space, rank, rights } = await this.listed(spaceId, viewer);
     const page = pageOf(query, MEMBER_PAGE_SIZE);
     const name = query.name ?? '';
     const { rows, total } = await this.#deps.members.page({
@@ -70,7 +70,7 @@ export class MemberListService {
 
   /** Members in the groups of the panel. Groups are counted in full, whatever page is asked for. */
   async byRole(spaceId: SpaceId, viewer: SignedIn, query: PageQuery & { name?: string }) {
-    const { space } = await this.#listed(spaceId, viewer);
+    const { space } = await this.listed(spaceId, viewer);
     return this.grouped(space, viewer, { roomId: null, members: space.members }, query);
   }
 
@@ -106,7 +106,7 @@ export class MemberListService {
   }
 
   /** Gives a space whose people the viewer may list: everyone may who sees its content and is not banned from it. */
-  async #listed(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
+  async listed(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
     const seen = await this.#deps.access.content(spaceId, viewer);
     if (viewer && !seen.joined && (await this.#deps.bans.has(spaceId, viewer.id)))
       throw new AppError('space_banned');

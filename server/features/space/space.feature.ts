@@ -104,6 +104,7 @@ export function spaceFeature(
     standings: members,
     roster: {
       grouped: (...args: Parameters<MemberListService['grouped']>) => lists.grouped(...args),
+      listed: (...args: Parameters<MemberListService['listed']>) => lists.listed(...args),
     },
     cardOf,
     mutualSpaces: new MutualSpaceStore(storage),
