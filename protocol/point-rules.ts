@@ -10,7 +10,6 @@ export type GgSource = (typeof ggSources)[number];
 
 /** Only what is counted is in sums; what is held waits for the operator. */
 export const pointStates = ['counted', 'held', 'rejected'] as const;
-export type PointState = (typeof pointStates)[number];
 
 /** Why points are held: the person shares this with another account that earned points for the same person. */
 export const holdReasons = ['device', 'wallet'] as const;

@@ -1,7 +1,8 @@
 'use client';
 
-import { Lock, Trophy } from 'lucide-react';
+import { Trophy } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
+import { SpacePageFailure } from '@/components/space/home/space-page';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -14,13 +15,6 @@ import type { SpaceId } from '@/protocol/ids';
 import { BOARD_RANK_MAX, type BoardPeriod } from '@/protocol/point-rules';
 import { LeaderboardRow } from './leaderboard-row';
 
-const refusals: readonly (string | undefined)[] = [
-  'space_private',
-  'space_banned',
-  'not_found',
-  'space_suspended',
-];
-
 type Props = { spaceId: SpaceId | null; spaceName: string; period: BoardPeriod };
 
 /** A leaderboard in all its states; the viewer comes last where they are further down than what is loaded. */
@@ -30,19 +24,19 @@ export function LeaderboardTable({ spaceId, spaceName, period }: Props) {
   const { data: me } = useMe();
   const list = useLeaderboard(spaceId, period);
   const { board, records } = list;
-  if (refusals.includes(list.error?.error)) {
-    return <EmptyState icon={<Lock />} title={t('closed')} text={t('closedText')} className="py-14" />;
-  }
   if (!board) {
     if (!list.error) return <Waiting />;
+    const retry = { retrying: list.isRetrying, onRetry: list.retry };
+    if (spaceId !== null) {
+      return <SpacePageFailure {...retry} spaceId={spaceId} error={list.error} title={t('error')} />;
+    }
     return (
       <ErrorState
+        {...retry}
         title={t('error')}
         text={t('errorText')}
         retryLabel={t('retry')}
-        retrying={list.isRetrying}
-        onRetry={list.retry}
-        className="py-14"
+        className="py-24"
       />
     );
   }

@@ -1,4 +1,4 @@
-import { Gamepad2, Joystick, MessagesSquare, Users, type LucideIcon } from 'lucide-react';
+import { Gamepad2, Joystick, MessagesSquare, Trophy, Users, type LucideIcon } from 'lucide-react';
 import type { SpacePageName } from '@/lib/navigation/space-pages';
 
 export const spacePageIcons: Record<SpacePageName, LucideIcon> = {
@@ -6,4 +6,5 @@ export const spacePageIcons: Record<SpacePageName, LucideIcon> = {
   members: Users,
   games: Gamepad2,
   players: Joystick,
+  leaderBoard: Trophy,
 };

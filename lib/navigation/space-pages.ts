@@ -2,7 +2,7 @@ import type { Right } from '@/protocol/permissions';
 import type { SpaceType } from '@/protocol/space';
 
 /** The pages about the selected space besides its overview, in the order in which menus list them. */
-export const spacePages = ['guildChats', 'members', 'games', 'players'] as const;
+export const spacePages = ['guildChats', 'members', 'leaderBoard', 'games', 'players'] as const;
 export type SpacePageName = (typeof spacePages)[number];
 
 export const spacePagePath = (page: SpacePageName) => `/index/homePage/${page}`;
@@ -18,6 +18,7 @@ const rules: Record<SpacePageName, PageRule> = {
   members: {},
   games: { type: 0 },
   players: { type: 0 },
+  leaderBoard: {},
 };
 
 /** The pages that a space has for a viewer with some rights. */
