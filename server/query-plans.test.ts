@@ -671,13 +671,13 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     leaderboard: async () => {
       for (const period of boardPeriods) {
         const { next } = await member.call('leaderboard', { query: { period } });
-        await member.call('leaderboard', { query: { period, cursor: next ?? undefined } });
+        if (next) await member.call('leaderboard', { query: { period, cursor: next } });
       }
     },
     spaceLeaderboard: async () => {
       for (const period of boardPeriods) {
         const { next } = await member.call('spaceLeaderboard', { ...space, query: { period } });
-        await member.call('spaceLeaderboard', { ...space, query: { period, cursor: next ?? undefined } });
+        if (next) await member.call('spaceLeaderboard', { ...space, query: { period, cursor: next } });
       }
     },
     reportDay: () =>

@@ -89,7 +89,9 @@ export class ChatPush {
         fresh.flatMap((event) => (event.type === 'm.room.redaction' ? (redactedBy(event) ?? []) : [])),
       );
       await this.#deps.activity.take(fresh.flatMap((event) => spaceMessageOf(event, rooms)));
-      for (const [day, counts] of messagesByDay(fresh.filter((event) => rooms.has(event.room_id)))) {
+      for (const [day, counts] of messagesByDay(
+        fresh.filter((event) => isOfSpace(rooms.get(event.room_id))),
+      )) {
         await store.countMessages(day, counts);
       }
       if (looks.length > 0 || told) storage.afterCommit(() => this.#deps.wake());
@@ -135,10 +137,12 @@ function conversationMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, Ma
 /** Messages in rooms of spaces; private conversations are nobody's activity. */
 function spaceMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, MadeRoom>) {
   const room = rooms.get(event.room_id);
-  if (!room || room.spaceId === null || event.type !== 'm.room.message') return [];
+  if (!room || !isOfSpace(room) || event.type !== 'm.room.message') return [];
   const { sender, origin_server_ts: sentMs, content } = event;
   return [{ roomId: room.id, sender, sentMs, content }];
 }
+
+const isOfSpace = (room: MadeRoom | undefined) => room !== undefined && room.spaceId !== null;
 
 /** Room version 11 names it in the content, older forms beside it. */
 function redactedBy({ content, redacts }: PushedEvent): string | undefined {

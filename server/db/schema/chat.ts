@@ -120,7 +120,7 @@ export const chatMedia = pgTable(
   ],
 );
 
-/** Messages that a person has sent on a day (UTC). */
+/** Messages that a person has sent on a day (UTC) in spaces. */
 export const chatCount = pgTable(
   'chat_count',
   {

@@ -6,6 +6,7 @@ import { startTestPlatform, type TestPlatform } from '@/server/testing/platform'
 import { createSpace } from '@/server/testing/space';
 import { periodAt } from './board-period';
 import { PointLedger } from './point-ledger';
+import { PointRecomputeStore } from './point-recompute.store';
 import { PointStore } from './point.store';
 
 const clock = new TestClock();
@@ -14,7 +15,9 @@ let ledger: PointLedger;
 let owner: TestClient;
 beforeAll(async () => {
   platform = await startTestPlatform({ clock });
-  ledger = new PointLedger({ ...platform.services, points: new PointStore(platform.services.storage) });
+  const { services } = platform;
+  const points = new PointStore(services.storage);
+  ledger = new PointLedger({ ...services, points, sums: new PointRecomputeStore(services.storage) });
   owner = await platform.person();
 }, 60_000);
 afterAll(() => platform.close());

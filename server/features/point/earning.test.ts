@@ -9,6 +9,7 @@ import { createSpace } from '@/server/testing/space';
 import { AccountSignalStore } from './account-signal.store';
 import { AccountSignals } from './account-signals';
 import { PointLedger } from './point-ledger';
+import { PointRecomputeStore } from './point-recompute.store';
 import { PointStore } from './point.store';
 import { RewardPointStore } from './reward-point.store';
 import { RewardPoints } from './reward-points';
@@ -168,7 +169,11 @@ describe('rewards', () => {
   let rewards: RewardPoints;
   beforeAll(() => {
     const { services } = chat.platform;
-    const ledger = new PointLedger({ ...services, points: new PointStore(services.storage) });
+    const ledger = new PointLedger({
+      ...services,
+      points: new PointStore(services.storage),
+      sums: new PointRecomputeStore(services.storage),
+    });
     const signals = new AccountSignals({ ...services, signals: new AccountSignalStore(services.storage) });
     const store = new RewardPointStore(services.storage);
     rewards = new RewardPoints({ ...services, rewards: store }, { ledger, signals });

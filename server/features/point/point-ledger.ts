@@ -3,14 +3,12 @@ import type { HoldReason, PointSource } from '@/protocol/point-rules';
 import type { PointEntryRow } from '@/server/db/schema/point';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
-import { dayOf } from './board-period';
+import type { PointRecomputeStore } from './point-recompute.store';
+import { oldestBoardDay, recomputePoints } from './point-recompute';
 import type { PointStore } from './point.store';
 
-const DAY_MS = 86_400_000;
 /** So many spaces are ranked in one run; the next run goes on. */
 const RANKED_AT_ONCE = 100;
-/** Sums of days and weeks are kept as long as a board, or the change of a rank, needs them. */
-const BOARD_DAYS = 31;
 
 export interface Points {
   /** Null for points that belong to no space. */
@@ -26,12 +24,14 @@ export interface Points {
   readonly holdReason?: HoldReason | null;
 }
 
+type Deps = Pick<Services, 'clock' | 'storage' | 'log'> & { readonly sums: PointRecomputeStore };
+
 /** Points of people (OPN-48, OPN-64). Features that give points call `give` inside their own change. */
 export class PointLedger {
   readonly #store: PointStore;
-  readonly #deps: Pick<Services, 'clock' | 'storage' | 'log'>;
+  readonly #deps: Deps;
 
-  constructor(deps: { readonly points: PointStore } & Pick<Services, 'clock' | 'storage' | 'log'>) {
+  constructor(deps: Deps & { readonly points: PointStore }) {
     this.#store = deps.points;
     this.#deps = deps;
   }
@@ -92,20 +92,13 @@ export class PointLedger {
 
   /** Computes the sums from the entries, and logs how many were wrong: there should be none. */
   async recompute(): Promise<number> {
-    const { storage, log } = this.#deps;
-    const corrected = await storage.transaction(async () => {
-      await this.#store.lockEntries();
-      return (await this.#store.recomputeSpaces()) + (await this.#store.recomputeBoards(this.#oldestBoard()));
-    });
+    const { clock, log } = this.#deps;
+    const corrected = await recomputePoints(this.#deps, clock.now());
     if (corrected > 0) log.write('points.corrected', { count: corrected });
     return corrected;
   }
 
   forgetBoards(): Promise<number> {
-    return this.#store.forgetBoards(this.#oldestBoard());
-  }
-
-  #oldestBoard(): string {
-    return dayOf(new Date(this.#deps.clock.now().getTime() - BOARD_DAYS * DAY_MS));
+    return this.#store.forgetBoards(oldestBoardDay(this.#deps.clock.now()));
   }
 }

@@ -19,6 +19,7 @@ import { MessagePointStore } from './message-point.store';
 import { RewardPoints } from './reward-points';
 import { RewardPointStore } from './reward-point.store';
 import { PointLedger } from './point-ledger';
+import { PointRecomputeStore } from './point-recompute.store';
 import { PointStore } from './point.store';
 
 const JUDGE_SECONDS = 10;
@@ -30,7 +31,7 @@ export function pointFeature(
   const { storage } = services;
   const points = new PointStore(storage);
   const signals = new AccountSignals({ ...services, signals: new AccountSignalStore(storage) });
-  const ledger = new PointLedger({ ...services, points });
+  const ledger = new PointLedger({ ...services, points, sums: new PointRecomputeStore(storage) });
   const gg = new GgPoints({ ggEntries: new GgEntryStore(storage) }, { ledger, signals });
   const days = new ActiveDayService({ ...services, days: new ActiveDayStore(storage) }, gg);
   const messages = new MessagePoints({ ...services, texts: new MessagePointStore(storage) }, ledger);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { MemberSort } from '@/protocol/member';
 import { rights } from '@/protocol/permissions';
 import { PointLedger } from '@/server/features/point/point-ledger';
+import { PointRecomputeStore } from '@/server/features/point/point-recompute.store';
 import { PointStore } from '@/server/features/point/point.store';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
@@ -190,7 +191,11 @@ describe('the member list', () => {
 
   test('OPN-48 ranks by activity points, which are computed from their entries again', async () => {
     const { storage } = platform.services;
-    const ledger = new PointLedger({ ...platform.services, points: new PointStore(storage) });
+    const ledger = new PointLedger({
+      ...platform.services,
+      points: new PointStore(storage),
+      sums: new PointRecomputeStore(storage),
+    });
     const [ada, two, per] = people as [TestClient, TestClient, TestClient];
     const give = (person: TestClient, amount: number, reference = 'day 1') =>
       ledger.give({ spaceId, userId: person.id, source: 'messages', reference, amount });
