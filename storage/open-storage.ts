@@ -86,6 +86,9 @@ async function connect(options: StorageOptions, hooks: StorageHooks) {
         max: 10,
         connectionTimeoutMillis: 10_000,
         query_timeout: QUERY_MS_MAX,
+        // The server compiles what it expects to be dear, for 150 ms and more, also where a limit ends it after ten rows.
+        // Not as a start-up option, which poolers such as PgBouncer refuse.
+        onConnect: async (client) => void (await client.query('SET jit = off')),
       }),
     };
   }
@@ -106,7 +109,7 @@ async function connect(options: StorageOptions, hooks: StorageHooks) {
     database: 'postgres',
     ssl: false,
     // PGlite is one session. The socket server hands it single protocol messages, so with two connections the
-    // statement that one has parsed may be run by the other (docs/decisions/storage.md).
+    // statement that one has parsed may be run by the other (docs/decisions/0003-one-connection-to-pglite.md).
     max: 1,
     idleTimeoutMillis: 0,
     // Includes the wait for the one connection.

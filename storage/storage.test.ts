@@ -29,6 +29,15 @@ describe('on PostgreSQL', () => {
     };
   });
 
+  test('no statement is compiled, which takes longer than any of ours runs', async () => {
+    const database = await createEmptyDatabase();
+    const storage = await openStorage({ kind: 'postgres', url: database.ownerUrl, migrationsFolder });
+    const settings = await Promise.all([1, 2].map(() => storage.db.execute(sql`SHOW jit`)));
+    expect(settings.map(({ rows }) => rows)).toEqual([[{ jit: 'off' }], [{ jit: 'off' }]]);
+    await storage.close();
+    await database.drop();
+  });
+
   test('several processes that start at once run every migration once', async () => {
     const database = await createEmptyDatabase();
     const open = () => openStorage({ kind: 'postgres', url: database.ownerUrl, migrationsFolder });
