@@ -306,7 +306,7 @@ test.describe.serial('reading and deleting', () => {
     await expect(theirs.getByRole('button', { name: 'Exit Community' })).toBeVisible();
     await expect(theirs.getByRole('article', { name: 'For everybody' })).toBeVisible();
     await expect(collapsed(theirs)).toBeHidden();
-    await expect(theirs.getByRole('button', { name: 'More' })).toBeHidden();
+    await expect(theirs.getByRole('article').getByRole('button', { name: 'More' })).toBeHidden();
     await expect(theirs.getByRole('link', { name: 'Space settings' })).toBeHidden();
     await reader.close();
   });
