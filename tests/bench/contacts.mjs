@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
@@ -8,7 +7,6 @@ import { browserPath } from '../../scripts/checks/browser.mjs';
 import { usualFilter } from './matrix-client.mjs';
 import { startProduct } from './product.mjs';
 
-const PEOPLE = [10_000, 1_000_000];
 const CONVERSATIONS = [20, 500];
 const VISITS = 7;
 const IDLE_CLIENTS = 50;
@@ -17,25 +15,21 @@ const IDLE_WINDOW_MS = 60_000;
 const IDLE_WINDOWS = 4;
 
 /**
- * Finding people, long lists of conversations, and clients that do nothing.
+ * Long lists of conversations, and clients that do nothing.
  *
  * @param {{ root: string, say: (line: string) => void }} bench
  * @returns {Promise<import('./report.mjs').Table[]>}
  */
 export async function measureContacts({ root, say }) {
-  process.env.TEST_DATABASE = 'postgres';
-  process.env.GUILDHALL_TEST_POSTGRES_FOLDER = `/tmp/guildhall-bench-${process.pid}-${randomUUID()}`;
   const bundle = await buildTool('bench-contacts', 'tests/bench/contacts.ts');
-  const { measureSearch, correspond } = await import(pathToFileURL(bundle).href);
-  const search = searchTable(await measureSearch(PEOPLE, say));
-
+  const { correspond } = await import(pathToFileURL(bundle).href);
   const product = await startProduct(root, { RATE_LIMITS: limits });
   try {
     const at = { platformUrl: product.platformUrl, internalSecret: product.internalSecret };
     const readers = await correspond({ ...product, ...at }, CONVERSATIONS, say);
     say('lists in a browser');
     const list = listTable(await measureLists(product.publicUrl, readers));
-    return [search, list, idleTable(await measureIdle(product, readers[0].person, say))];
+    return [list, idleTable(await measureIdle(product, readers[0].person, say))];
   } finally {
     await product.stop();
   }
@@ -46,29 +40,6 @@ const limits = [
   ...['login_address=1000000/15m', 'register=1000000/1h', 'link=1000000/15m', 'mail=1000000/1h'],
   ...['follow=1000000/1h', 'create_direct=1000000/1h', 'search=1000000/1m'],
 ].join(',');
-
-function searchTable(costs) {
-  const [small, large] = PEOPLE.map((size) => costs[size]);
-  const figure = (name, of) => ({
-    name,
-    value: of(large),
-    unit: 'ms',
-    beside: { 'of 10,000': of(small) },
-    better: 'lower',
-    aimOf: 'ratio',
-    aim: 2,
-  });
-  return {
-    title: 'A search by name among 1,000,000 people, on PostgreSQL',
-    figures: [
-      figure('a word that all names begin with', (one) => one.commonWordMs),
-      figure('a whole name', (one) => one.wholeNameMs),
-      figure('the last page that can be asked for', (one) => one.lastPageMs),
-      figure('a name of nobody', (one) => one.nobodyMs),
-    ],
-    notes: [`Medians of 22 calls through HTTP. It reads: ${large.plan.join('; ')}.`],
-  };
-}
 
 /** From the address to the first row of the list, of a browser with the scripts at hand. */
 async function measureLists(publicUrl, readers) {

@@ -17,6 +17,7 @@ import { measurePeople } from './people.mjs';
 import { machine, meetsAim, tableText } from './report.mjs';
 import { leaveServerCore } from './server-process.mjs';
 import { measureRendering } from './rendering.mjs';
+import { measureSearch } from './search.mjs';
 import { measureStart } from './start.mjs';
 
 const parts = {
@@ -32,6 +33,7 @@ const parts = {
   markup: measureMarkup,
   notices: measureNotices,
   rendering: measureRendering,
+  search: measureSearch,
 };
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
