@@ -91,14 +91,17 @@ function sumsOf({ spaceId, period, starts }: BoardOf): SQL {
     AND period = ${period} AND starts = ${starts}::date)`;
 }
 
-/** On a space's board are its members; whom the operator has suspended is on none. */
+/**
+ * On a space's board are its members; whom the operator has suspended is on none. Each is asked for by a subquery of one value,
+ * which is looked up row by row: a join may read all of a table for a page of a board.
+ */
 function isShown({ spaceId }: BoardOf): SQL {
   const isMember =
     spaceId === null
       ? sql`true`
-      : sql`EXISTS (SELECT 1 FROM ${membership} WHERE ${membership.spaceId} = ${spaceId}
-          AND ${membership.userId} = sum.user_id)`;
+      : sql`(SELECT true FROM ${membership} WHERE ${membership.spaceId} = ${spaceId}
+          AND ${membership.userId} = sum.user_id) IS NOT NULL`;
   return sql`(${isMember}
-    AND NOT EXISTS (SELECT 1 FROM ${privacy} WHERE ${privacy.userId} = sum.user_id AND NOT ${privacy.onLeaderboards})
-    AND NOT EXISTS (SELECT 1 FROM ${suspension} WHERE ${suspension.accountId} = sum.user_id))`;
+    AND (SELECT ${privacy.onLeaderboards} FROM ${privacy} WHERE ${privacy.userId} = sum.user_id) IS NOT FALSE
+    AND (SELECT true FROM ${suspension} WHERE ${suspension.accountId} = sum.user_id) IS NULL)`;
 }
