@@ -21,6 +21,7 @@ import { keyShareRoutes } from './key-share';
 import { linkedWalletRoutes } from './linked-wallet';
 import { loginEntryRoutes } from './login-entry';
 import { rewardRoutes } from './reward';
+import { rewardHistoryRoutes } from './reward-history';
 import { memberRoutes } from './member';
 import { noticeSettingRoutes } from './notice-setting';
 import { notificationRoutes } from './notification';
@@ -92,6 +93,7 @@ export const routes = {
   ...operatorPointRoutes,
   ...suspensionRoutes,
   ...rewardRoutes,
+  ...rewardHistoryRoutes,
   ...chatRoutes,
   ...chatClientRoutes,
   ...botRoutes,

@@ -756,6 +756,10 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     },
     pendingRewards: () => owner.call('pendingRewards', room),
     rewardDetail: () => member.call('rewardDetail', { params: { reward: rewards[0]?.id ?? '' } }),
+    rewardMoves: async () => {
+      await member.call('rewardMoves', space);
+      await member.call('rewardMoves', { ...space, query: { kind: 'claim' } });
+    },
     rewardShares: () => member.call('rewardShares', { params: { reward: rewards[1]?.id ?? '' } }),
     signRewardClaim: async () => {
       const { address } = await member.call('me');

@@ -1,4 +1,12 @@
-import { Gamepad2, Joystick, MessagesSquare, Trophy, Users, type LucideIcon } from 'lucide-react';
+import {
+  Gamepad2,
+  Joystick,
+  MessagesSquare,
+  ReceiptText,
+  Trophy,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { SpacePageName } from '@/lib/navigation/space-pages';
 
 export const spacePageIcons: Record<SpacePageName, LucideIcon> = {
@@ -7,4 +15,5 @@ export const spacePageIcons: Record<SpacePageName, LucideIcon> = {
   games: Gamepad2,
   players: Joystick,
   leaderBoard: Trophy,
+  transactions: ReceiptText,
 };

@@ -2,7 +2,14 @@ import type { Right } from '@/protocol/permissions';
 import type { SpaceType } from '@/protocol/space';
 
 /** The pages about the selected space besides its overview, in the order in which menus list them. */
-export const spacePages = ['guildChats', 'members', 'leaderBoard', 'games', 'players'] as const;
+export const spacePages = [
+  'guildChats',
+  'members',
+  'leaderBoard',
+  'games',
+  'players',
+  'transactions',
+] as const;
 export type SpacePageName = (typeof spacePages)[number];
 
 export const spacePagePath = (page: SpacePageName) => `/index/homePage/${page}`;
@@ -19,6 +26,7 @@ const rules: Record<SpacePageName, PageRule> = {
   games: { type: 0 },
   players: { type: 0 },
   leaderBoard: {},
+  transactions: {},
 };
 
 /** The pages that a space has for a viewer with some rights. */

@@ -176,7 +176,12 @@ export async function createFeatures(services: Services): Promise<Features> {
     reach: privacy.reach,
     directs: dm.directs,
   });
-  const reward = rewardFeature(services, { rooms: room.access, wallets, points: point.rewards });
+  const reward = rewardFeature(services, {
+    rooms: room.access,
+    spaces: space.access,
+    wallets,
+    points: point.rewards,
+  });
   const operator = operatorFeature(services, {
     spaces: space.access,
     cardOf: space.cardOf,

@@ -284,6 +284,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
       expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
     },
   ],
+  rewardMoves: forMembers((client, scene) => client.call('rewardMoves', space(scene))),
   playedGames: forMembers((client, scene) => client.call('playedGames', space(scene))),
   players: forMembers((client, scene) => client.call('players', space(scene))),
   playGame: {

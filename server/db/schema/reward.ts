@@ -182,6 +182,9 @@ export const rewardClaim = pgTable(
     index('reward_claim_wallet').on(table.recipient),
     unique('reward_claim_recipient').on(table.rewardId, table.recipient),
     index('reward_claim_person').on(table.userId),
+    index('reward_claim_time')
+      .on(table.rewardId, table.claimedAt)
+      .where(sql`${table.claimedAt} IS NOT NULL`),
     index('reward_claim_asked')
       .on(table.askedAt)
       .where(sql`${table.relay} IN ('asked', 'sent') AND ${table.block} IS NULL`),

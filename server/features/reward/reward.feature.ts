@@ -1,4 +1,5 @@
 import type { RoomAccess } from '@/server/features/room/room.access';
+import type { SpaceAccess } from '@/server/features/space/space.access';
 import { feature } from '@/server/features/feature';
 import type { Job } from '@/server/jobs/jobs';
 import type { Services } from '@/server/services';
@@ -21,6 +22,8 @@ import { Relayer } from './relayer';
 import { RelayerStore } from './relayer.store';
 import { RewardAccess } from './reward.access';
 import { RewardChains } from './reward-chain';
+import { RewardHistoryService } from './reward-history.service';
+import { RewardHistoryStore } from './reward-history.store';
 import { rewardHandlers } from './reward.routes';
 import { RewardStore } from './reward.store';
 import { RewardViews } from './reward.view';
@@ -39,10 +42,15 @@ export function rewardFeature(
     Services,
     'storage' | 'clock' | 'log' | 'config' | 'chat' | 'limits' | 'metrics' | 'notices'
   >,
-  needs: { readonly rooms: RoomAccess; readonly wallets: RecipientWallets; readonly points: RewardPoints },
+  needs: {
+    readonly rooms: RoomAccess;
+    readonly spaces: SpaceAccess;
+    readonly wallets: RecipientWallets;
+    readonly points: RewardPoints;
+  },
 ) {
   const { storage, clock, config, metrics } = services;
-  const { rooms, wallets } = needs;
+  const { rooms, spaces, wallets } = needs;
   const stores = {
     rewards: new RewardStore(storage),
     claims: new ClaimStore(storage),
@@ -70,6 +78,11 @@ export function rewardFeature(
   const giving = new GivingService(deps, own, wallets, follower, views);
   const claiming = new ClaimingService(deps, own, wallets, relay, views);
 
+  const history = new RewardHistoryService(
+    { clock, spaces, history: new RewardHistoryStore(storage) },
+    views,
+  );
+
   const jobs: readonly Job[] = [
     { name: 'rewards.follow', everySeconds: FOLLOW_SECONDS, work: () => follower.followDue() },
     { name: 'rewards.relay', everySeconds: RELAY_SECONDS, work: () => relay.drainAll() },
@@ -85,7 +98,7 @@ export function rewardFeature(
     },
   ];
   return feature({
-    handlers: rewardHandlers({ access, views, giving, claiming }),
+    handlers: rewardHandlers({ access, views, giving, claiming, history }),
     jobs: chains.isPossible ? jobs : [],
     ofSpaces: {
       removing: (spaceId, userId, removedBy) => stores.entitlements.keep(spaceId, userId, removedBy),

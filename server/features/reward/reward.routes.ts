@@ -1,7 +1,9 @@
 import type { rewardRoutes } from '@/protocol/reward';
+import type { rewardHistoryRoutes } from '@/protocol/reward-history';
 import type { Handlers } from '@/server/http/call';
 import type { ClaimingService } from './claiming.service';
 import type { GivingService } from './giving.service';
+import type { RewardHistoryService } from './reward-history.service';
 import type { RewardAccess } from './reward.access';
 import type { RewardViews } from './reward.view';
 
@@ -11,13 +13,16 @@ export function rewardHandlers({
   views,
   giving,
   claiming,
+  history,
 }: {
   readonly access: RewardAccess;
   readonly views: RewardViews;
   readonly giving: GivingService;
   readonly claiming: ClaimingService;
-}): Handlers<keyof typeof rewardRoutes> {
+  readonly history: RewardHistoryService;
+}): Handlers<keyof typeof rewardRoutes | keyof typeof rewardHistoryRoutes> {
   return {
+    rewardMoves: ({ caller, params, query }) => history.page(params.spaceId, caller, query),
     rewardNetworks: () => giving.networks(),
     commitReward: ({ caller, body }) => giving.commit(caller, body),
     prepareReward: ({ caller, body }) => giving.prepare(caller, body),

@@ -52,7 +52,7 @@ export class RewardViews {
       contract: row.contract,
       giver: row.giverId === null ? null : await this.#store.person(row.giverId),
       sender: row.sender,
-      token: await this.#token(row),
+      token: await this.token(row),
       recordType: recordTypes[row.recordType],
       random: row.random,
       amount: row.amount,
@@ -118,7 +118,12 @@ export class RewardViews {
     };
   }
 
-  async #token({ chainId, contract, token }: RewardRow): Promise<RewardToken> {
+  /** What is known of a token that rewards hold, listed or not. */
+  async token({
+    chainId,
+    contract,
+    token,
+  }: Pick<RewardRow, 'chainId' | 'contract' | 'token'>): Promise<RewardToken> {
     if (token === zeroAddress) {
       const coin = networkByChainId(chainId)?.nativeToken;
       if (coin)

@@ -1,0 +1,1 @@
+CREATE INDEX "reward_claim_time" ON "reward_claim" USING btree ("reward_id","claimed_at") WHERE "reward_claim"."claimed_at" IS NOT NULL;
