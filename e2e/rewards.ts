@@ -108,7 +108,12 @@ export async function fillReward(
   await expect(connect.or(send)).toBeVisible();
   if (await connect.isVisible()) {
     await connect.click();
-    await page.getByRole('button', { name: wallet }).click();
+    // The wallet of last time may come back by itself at any moment: then there is nothing to choose.
+    await expect(async () => {
+      const choice = page.getByRole('button', { name: wallet });
+      if (await choice.isVisible()) await choice.click({ timeout: 1_000 });
+      await expect(send).toBeVisible({ timeout: 1_000 });
+    }).toPass();
   }
   // Nothing that was typed is lost by connecting.
   await expect(dialog.getByLabel('Amount')).toHaveValue(reward.amount);
