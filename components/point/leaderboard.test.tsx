@@ -50,7 +50,7 @@ function show(
   return asked;
 }
 
-test('OPN-72 the board of a space shows ranks, changes and where the viewer is, and then everybody’s', async () => {
+test('SHL-17 OPN-72 the board of a space shows ranks, changes and where the viewer is, and then everybody’s', async () => {
   show((path, query) => {
     if (path.endsWith('guild/1/leaderBoard') && query.get('period') === 'week') {
       return { ...board, records: [row(1, 1, 2), row(2, 2, -1), row(3, 2, null)] };
