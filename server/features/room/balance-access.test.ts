@@ -65,45 +65,49 @@ const lockedTo = async (person: TestClient, id: number) =>
 const peopleIn = (matrixRoomId: string, isAsWanted: (people: number[]) => boolean) =>
   eventually(() => chat.peopleIn(matrixRoomId), isAsWanted);
 
-test.each(['coin', 'token', 'collection', 'items'])(
-  'OPN-73 a channel for holders of some %s is entered after two checks ten minutes apart, and by nobody who holds less',
-  async (kind) => {
-    const [holder, other] = [await member(), await member()];
+test('OPN-73 a channel for holders of some coin, token, collection or items is entered after two checks ten minutes apart, and by nobody who holds less', async () => {
+  const kinds = ['coin', 'token', 'collection', 'items'];
+  expect(Object.keys(held).sort()).toEqual([...kinds].sort());
+  const [holder, other] = [await member(), await member()];
+  const rooms: Awaited<ReturnType<typeof makeRoom>>[] = [];
+  for (const kind of kinds) {
     const holding = held[kind] as Holding;
     await holding.give(holder.wallet.address, 3);
     await holding.give(other.wallet.address, 2);
-    const room = await makeRoom();
+    const room = await makeRoom(`vault_${kind}`);
     await set(owner, room.reference, ofBalances(holding.term('3')));
-    await peopleIn(room.matrixRoomId, (people) => !people.includes(holder.id));
-    expect(await access(holder, room.reference)).toMatchObject({
-      met: [[false]],
-      checks: [[{ holds: null, note: 'unchecked' }]],
-    });
+    rooms.push(room);
+  }
+  /** What the two see of every room, by its kind. */
+  const seen = async (person: TestClient) => {
+    const answers = await Promise.all(rooms.map(({ reference }) => access(person, reference)));
+    return answers.map(({ met, checks, enters }) => ({ met, checks, enters }));
+  };
+  const locked = (person: TestClient) => Promise.all(rooms.map(({ id }) => lockedTo(person, id)));
+  const ofAll = <Value>(value: Value): Value[] => kinds.map(() => value);
+  const state = (holds: string | null, note: string | null, isMet = false) =>
+    ofAll({ met: [[isMet]], checks: [[expect.objectContaining({ holds, note })]], enters: isMet });
+  const holderIsIn = async (wanted: boolean) => {
+    // All rooms change at once, so the last one may come late on a busy machine.
+    await chat.platform.services.chat.idle();
+    for (const { matrixRoomId } of rooms) {
+      await peopleIn(matrixRoomId, (people) => people.includes(holder.id) === wanted);
+    }
+  };
+  await holderIsIn(false);
+  expect(await seen(holder)).toEqual(state(null, 'unchecked'));
 
-    await check();
-    expect(await access(holder, room.reference)).toMatchObject({
-      met: [[false]],
-      checks: [[{ holds: '3', note: 'passedOnce' }]],
-      enters: false,
-    });
-    await checkAfter(9);
-    expect(await lockedTo(holder, room.id)).toBe(true);
-    await checkAfter(1);
-    expect(await lockedTo(holder, room.id)).toBe(false);
-    await peopleIn(room.matrixRoomId, (people) => people.includes(holder.id));
-    expect(await access(holder, room.reference)).toMatchObject({
-      met: [[true]],
-      checks: [[{ holds: '3', note: null }]],
-      enters: true,
-    });
-    expect(await lockedTo(other, room.id)).toBe(true);
-    expect(await access(other, room.reference)).toMatchObject({
-      met: [[false]],
-      checks: [[{ holds: '2', note: null }]],
-      enters: false,
-    });
-  },
-);
+  await check();
+  expect(await seen(holder)).toEqual(state('3', 'passedOnce'));
+  await checkAfter(9);
+  expect(await locked(holder)).toEqual(ofAll(true));
+  await checkAfter(1);
+  expect(await locked(holder)).toEqual(ofAll(false));
+  await holderIsIn(true);
+  expect(await seen(holder)).toEqual(state('3', null, true));
+  expect(await locked(other)).toEqual(ofAll(true));
+  expect(await seen(other)).toEqual(state('2', null));
+});
 
 test('OPN-73 what key-share and linked wallets of a person hold counts together, and a second check of one’s own comes at once', async () => {
   const person = await member({ holds: 2 });
