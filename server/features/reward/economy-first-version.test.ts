@@ -1,6 +1,6 @@
 import { parseEther } from 'viem';
 import { sampled } from '@/runtime/testing/depth';
-import { type Crowd, crowdIn } from '@/server/testing/reward-crowd';
+import { crowdIn } from '@/server/testing/reward-crowd';
 import type { Move } from '@/server/testing/reward-moves';
 import { RewardScene } from '@/server/testing/reward-scene';
 import { playMoves, tooDear } from '@/server/testing/reward-sequence';
@@ -14,11 +14,9 @@ jest.setTimeout(600_000);
  */
 
 let scene: RewardScene;
-let crowd: Crowd;
 const startWith = async (subsidy: bigint) => {
   scene = await RewardScene.start({ subsidy, isFirstVersion: true });
   await scene.chain.client.setBalance({ address: scene.relayer.address, value: parseEther('1000') });
-  crowd = await crowdIn(scene);
 };
 afterEach(() => scene.stop());
 
@@ -51,7 +49,7 @@ test.each(sampled([parseEther('0.001'), parseEther('0.0005')], [1]))(
   'with %d wei a day a sequence costs no more than is paid back and added, and stops nobody else',
   async (subsidy) => {
     await startWith(subsidy);
-    const { costs } = await playMoves(scene, crowd, moves);
+    const { costs } = await playMoves(scene, await crowdIn(scene), moves);
     expect(tooDear(costs, subsidy)).toEqual([]);
     // Blocks have refused some of it: that is what the subsidy is for.
     expect(costs.filter(({ lost, covered }) => lost > covered)).not.toEqual([]);
@@ -60,8 +58,7 @@ test.each(sampled([parseEther('0.001'), parseEther('0.0005')], [1]))(
 
 test('with nothing a day nothing is sent that a block could refuse, and people claim for themselves', async () => {
   await startWith(0n);
-  const [person] = crowd.honest;
-  if (!person) throw new Error('Nobody');
+  const person = await scene.member();
   const { id } = await scene.given();
   await scene.refusedToRelay(person, id);
   expect(await scene.relayed()).toBe(0);
