@@ -48,6 +48,7 @@ export const me = renamed(
     invitedToSpaceId: spaceId
       .nullable()
       .describe('space of the invite that this account came by, until it is opened'),
+    inviteLink: z.string().optional().describe('token of the signed link by which that invite came'),
     createdTime: instant,
   }),
   { address: 'ethAddress', invitedToSpaceId: 'invitedGuildId' },

@@ -37,6 +37,11 @@ export const auditActs = [
   'application.rejected',
   'application.withdrawn',
   'application.expired',
+  'invite.created',
+  'invite.paused',
+  'invite.resumed',
+  'invite.revoked',
+  'invite.ended',
   'room.created',
   'room.updated',
   'room.deleted',
@@ -56,7 +61,15 @@ export const auditActs = [
 export type AuditAct = (typeof auditActs)[number];
 
 /** What an act can be about besides people. */
-export const auditObjectKinds = ['role', 'room', 'message', 'announcement', 'application', 'report'] as const;
+export const auditObjectKinds = [
+  'role',
+  'room',
+  'message',
+  'announcement',
+  'application',
+  'report',
+  'invite',
+] as const;
 export type AuditObjectKind = (typeof auditObjectKinds)[number];
 
 /** What can be wrong with a log: see server/audit/verify.ts. */

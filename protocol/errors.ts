@@ -105,6 +105,15 @@ export const errors = {
   space_public: { code: '27003', status: 422 },
   already_member: { code: '27004', status: 409 },
 
+  // Invite links
+  invite_unknown: { code: '34001', status: 404 },
+  invite_expired: { code: '34002', status: 422 },
+  invite_used_up: { code: '34003', status: 422 },
+  invite_paused: { code: '34004', status: 422 },
+  invite_ended: { code: '34005', status: 422 },
+  invite_limit_reached: { code: '34006', status: 422 },
+  invite_room_private: { code: '34007', status: 422 },
+
   // Channels, rooms and chat
   room_name_invalid: { code: '25001', status: 400 },
   room_name_taken: { code: '25002', status: 409 },

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { route } from './route';
-import { id, idText, renamed, spaceId, spaceIdText } from './wire';
+import { INVITE_TOKEN_BYTES, inviteLinkStates } from './invite-link-rules';
+import { bytesText, id, idText, renamed, spaceId, spaceIdText } from './wire';
+
+const link = bytesText(INVITE_TOKEN_BYTES).describe(
+  'token of a signed link, beside which nothing else counts',
+);
 
 /** What an invite link says; the login page carries it through sign-up and the mailed link (OPN-65). */
 export const inviteContext = renamed(
@@ -8,6 +13,7 @@ export const inviteContext = renamed(
     spaceId: spaceId.optional(),
     spaceAlias: z.string().max(128).optional(),
     inviterId: id.optional(),
+    link: link.optional(),
   }),
   { spaceId: 'guildId', spaceAlias: 'guildName' },
 );
@@ -25,6 +31,7 @@ export const inviteRoutes = {
         spaceId: spaceIdText.optional(),
         spaceAlias: z.string().max(128).optional(),
         inviterId: idText.optional(),
+        link: link.optional(),
       }),
       { spaceId: 'guildId', spaceAlias: 'guildName' },
     ),
@@ -42,6 +49,13 @@ export const inviteRoutes = {
           { name: 'guildName', verificationTag: 'verificationTagType' },
         ).nullable(),
         inviter: z.strictObject({ username: z.string(), avatar: z.string() }).nullable(),
+        link: z
+          .strictObject({
+            state: z.enum(inviteLinkStates),
+            admits: z.boolean().describe('false where it leads to the application to a private space'),
+          })
+          .nullable()
+          .describe('of a signed link'),
       }),
       { space: 'guild' },
     ),

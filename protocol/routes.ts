@@ -17,6 +17,7 @@ import { freshLoginRoutes } from './fresh-login';
 import { gameRoutes } from './game';
 import { groupRoutes } from './group';
 import { inviteRoutes } from './invite';
+import { inviteLinkRoutes } from './invite-link';
 import { keyShareRoutes } from './key-share';
 import { linkedWalletRoutes } from './linked-wallet';
 import { loginEntryRoutes } from './login-entry';
@@ -60,6 +61,7 @@ export const routes = {
   ...loginEntryRoutes,
   ...keyShareRoutes,
   ...inviteRoutes,
+  ...inviteLinkRoutes,
   ...spaceRoutes,
   ...deletedSpaceRoutes,
   ...spaceDraftRoutes,

@@ -235,6 +235,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   let privateId = 0;
   const applications: number[] = [];
   let roleId = 0;
+  let invite = { id: 0, token: '' };
   const rewards: { id: string; transaction: string }[] = [];
   let signerTicket = '';
   let played = space;
@@ -353,6 +354,22 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     roleMembers: () => member.call('roleMembers', { params: { roleId } }),
     rolesOfMembers: () =>
       member.call('rolesOfMembers', { params: { spaceId, userIds: [member.id, owner.id] } }),
+    createInviteLink: async () => {
+      const body = { lifeSeconds: 3600, maxUses: 5, roomId: channel.id, roleIds: [roleId] };
+      invite = await owner.call('createInviteLink', { ...space, body });
+    },
+    inviteLinks: async () => {
+      await owner.call('inviteLinks', space);
+      await member.call('inviteLinks', space);
+      await anyone.call('invitePreview', { query: { link: invite.token } });
+    },
+    joinByInvite: async () => {
+      await (await chat.platform.person()).call('joinByInvite', { body: { token: invite.token } });
+    },
+    inviteLinkUses: () => owner.call('inviteLinkUses', { params: { linkId: invite.id } }),
+    pauseInviteLink: () =>
+      owner.call('pauseInviteLink', { params: { linkId: invite.id }, body: { paused: true } }),
+    revokeInviteLink: () => owner.call('revokeInviteLink', { params: { linkId: invite.id } }),
     unassignRoles: () =>
       owner.call('unassignRoles', { params: { roleId }, body: { userIds: [newcomer.id] } }),
     unassignRole: () => owner.call('unassignRole', { params: { roleId, userId: member.id } }),

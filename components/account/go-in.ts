@@ -8,5 +8,5 @@ import { invitedSpaceId } from './invited-space';
 export async function goIn(user: Me): Promise<void> {
   const invite = inviteOf(location.search);
   rememberLoginUser(user);
-  location.assign(destinationOf(user, invite && (await invitedSpaceId(invite))));
+  location.assign(destinationOf(user, invite && (await invitedSpaceId(invite)), invite?.link));
 }

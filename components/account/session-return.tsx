@@ -21,7 +21,7 @@ async function returnToShell(): Promise<void> {
   try {
     const me = await callLater('me', { noSession: 'expected', failure: 'silent' });
     const invite = inviteOf(location.search);
-    location.replace(destinationOf(me, invite && (await invitedSpaceId(invite))));
+    location.replace(destinationOf(me, invite && (await invitedSpaceId(invite)), invite?.link));
   } catch {
     // No session or no answer: the form is there.
   }

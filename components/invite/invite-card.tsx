@@ -3,6 +3,7 @@ import { createTranslator } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Card } from '@/components/ui/card';
+import { cn } from '@/components/ui/class-names';
 import { Note } from '@/components/ui/note';
 import { VerificationBadge } from '@/components/ui/verification-badge';
 import { call } from '@/lib/api/client';
@@ -53,7 +54,8 @@ function Invitation(props: {
   texts: InviteTexts;
 }) {
   const { space, preview, texts } = props;
-  const { inviter } = preview;
+  const { inviter, link } = preview;
+  const dead = link && link.state !== 'open' ? link.state : null;
   const t = createTranslator({ locale: pageLanguage(), messages: texts });
   return (
     <Card role="group" aria-label={texts.label} className="flex items-center gap-3.5 px-3.5 py-3">
@@ -69,8 +71,8 @@ function Invitation(props: {
         )}
       </span>
       <div className="min-w-0 grow pl-1">
-        <p className="truncate text-sm text-text-2">
-          {inviter ? t('invitedBy', { name: inviter.username }) : texts.invited}
+        <p className={cn('truncate text-sm', dead ? 'text-warn' : 'text-text-2')}>
+          {dead ? texts[dead] : inviter ? t('invitedBy', { name: inviter.username }) : texts.invited}
         </p>
         <p className="flex items-center gap-1.5 font-semibold">
           <span className="truncate" title={space.name}>
@@ -81,7 +83,11 @@ function Invitation(props: {
           )}
         </p>
         <p className="num text-xs text-text-3">
-          {space.isPublic ? t('members', { members: space.members }) : texts.private}
+          {space.isPublic
+            ? t('members', { members: space.members })
+            : link && (dead || !link.admits)
+              ? texts.application
+              : texts.private}
         </p>
       </div>
     </Card>

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
+import { overviewPath } from '@/lib/account/destination';
 import { call } from '@/lib/api/client';
 import { inviteOf } from '@/lib/invite/query';
 import { useMe } from '@/lib/queries/account';
@@ -11,7 +12,6 @@ import { useJoinedSpaces } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { selectedSpaceId } from '@/lib/navigation/selected-space';
-import { shellOverview } from '@/lib/navigation/shell-paths';
 
 /** Where the shell begins: the overview of an invite's space, else chat in the space seen last, else nobody's land. */
 export function ShellStart() {
@@ -32,7 +32,7 @@ export function ShellStart() {
       .then((invitedId) => {
         if (left) return;
         const spaceId = overviewSpaceId(spaces, selectedSpaceId());
-        if (invitedId !== null) router.replace(shellOverview(invitedId));
+        if (invitedId !== null) router.replace(overviewPath(invitedId, invite?.link));
         else router.replace(spaceId === null ? '/index/nomanland' : chatPath(spaceId));
       });
     return () => {

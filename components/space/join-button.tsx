@@ -5,7 +5,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
+import { chatPath } from '@/lib/navigation/chat-address';
 import { usePendingApplication } from '@/lib/queries/application';
+import { joinByInvite } from '@/lib/queries/invite-link';
 import { joinSpace } from '@/lib/queries/space';
 import { joinAction } from '@/lib/space/join-action';
 import type { Standing } from '@/protocol/space';
@@ -23,10 +25,13 @@ export type JoinButtonProps = {
   onChanged?: () => void;
   size?: ButtonProps['size'];
   className?: string;
+  /** Token of a signed link that lets the viewer in. */
+  invite?: string | undefined;
 };
 
 /** The one thing that a space offers its viewer: join, apply, exit or invite, a reason, or nothing (MEM-44 to MEM-61). */
-export function JoinButton({ space, standing, navigate, onChanged, size, className }: JoinButtonProps) {
+export function JoinButton(props: JoinButtonProps) {
+  const { space, standing, navigate, onChanged, size, className, invite } = props;
   const t = useTranslations('space.action');
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -37,9 +42,10 @@ export function JoinButton({ space, standing, navigate, onChanged, size, classNa
   const join = async () => {
     setBusy(true);
     try {
-      await joinSpace(space.id);
+      const room = invite === undefined ? await joinSpace(space.id) : await joinByInvite(space.id, invite);
       showSnackbar(t('joined', { name: space.name }));
       onChanged?.();
+      if (room) navigate(chatPath(space.id, room.matrixRoomId || null));
     } catch {
       // Told in the snackbar; the button stays for another try.
     } finally {
@@ -50,7 +56,9 @@ export function JoinButton({ space, standing, navigate, onChanged, size, classNa
   if (standing?.banned) return <Reason text={t('banned')} />;
   // Until it is known, neither of the two is offered.
   if (application === undefined) return null;
-  const action = joinAction(space, standing, application !== null);
+  const offered = joinAction(space, standing, application !== null);
+  const isAsking = offered === 'apply' || offered === 'pending';
+  const action = isAsking && invite !== undefined ? 'join' : offered;
   switch (action) {
     case 'join':
       return (

@@ -28,7 +28,9 @@ import { recommended } from '@/lib/space/order';
 import type { Space, SpaceCard, Standing } from '@/protocol/space';
 import { CopyLinkButton, ShareButton } from './copy-link-button';
 import { GamesGrid } from './games-grid';
+import { InviteNotice } from './invite-notice';
 import { JoinButton } from './join-button';
+import type { InviteHere } from './use-invite-here';
 import { SplitRates } from './split-rates';
 import { OverviewTabs } from './overview-tabs';
 import { SuspendedSpace } from './suspended-space';
@@ -42,10 +44,12 @@ export type ShellOverviewContentProps = {
   standing: Standing | undefined;
   /** Between 1024 and 1279 px the side panel lies over the sheet, closed at first. */
   sideOpen: boolean;
+  /** The signed link by which the viewer came, who is no member. */
+  invite: InviteHere | null;
 };
 
 /** Header, tabs and side panel; of a private space that the viewer is not in, the header and the reason. */
-export function ShellOverviewContent({ space, standing, sideOpen }: ShellOverviewContentProps) {
+export function ShellOverviewContent({ space, standing, sideOpen, invite }: ShellOverviewContentProps) {
   const t = useTranslations('space');
   const router = useRouter();
   return (
@@ -67,27 +71,36 @@ export function ShellOverviewContent({ space, standing, sideOpen }: ShellOvervie
               standing={standing}
               navigate={(path) => router.push(path)}
               className="max-desktop:grow"
+              invite={invite?.lets}
             />
           </div>
         }
       />
+      {invite && !standing?.banned && <InviteNotice preview={invite.preview} className="mt-4" />}
       {isWhole(space) ? (
         <Tabs space={space} sideOpen={sideOpen} />
       ) : space.suspended ? (
         <SuspendedSpace spaceId={space.id} className="mt-6 border-t py-16" />
       ) : (
-        <PrivateCard spaceId={space.id} />
+        <PrivateCard spaceId={space.id} isLetIn={invite?.lets !== undefined} />
       )}
     </div>
   );
 }
 
-function PrivateCard({ spaceId }: { spaceId: SpaceId }) {
+function PrivateCard({ spaceId, isLetIn }: { spaceId: SpaceId; isLetIn: boolean }) {
   const t = useTranslations('space.privateCard');
   const application = usePendingApplication(spaceId);
   const look = 'mt-6 border-t py-16';
   if (application) return <PendingApplication application={application} className={look} />;
-  return <EmptyState icon={<Lock />} title={t('title')} text={t('text')} className={look} />;
+  return (
+    <EmptyState
+      icon={<Lock />}
+      title={t('title')}
+      text={t(isLetIn ? 'invitedText' : 'text')}
+      className={look}
+    />
+  );
 }
 
 type TabsProps = { space: Space; sideOpen: boolean };

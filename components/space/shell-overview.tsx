@@ -15,6 +15,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { markInviteOpened, useMe } from '@/lib/queries/account';
+import { useInviteHere } from './use-invite-here';
 import { useJoinedSpaces, useMay, useSpace, useStanding } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
 import { openSections, spaceSettingsPath } from '@/lib/space/settings';
@@ -46,6 +47,7 @@ function Overview({ spaceId }: { spaceId: SpaceId }) {
   const { data: me } = useMe();
   const showSkeleton = useDelayedFlag(isLoading);
   const [sideOpen, setSideOpen] = useState(false);
+  const invite = useInviteHere(spaceId, standing);
 
   useEffect(() => selectSpace(spaceId), [spaceId]);
   useEffect(() => {
@@ -84,7 +86,7 @@ function Overview({ spaceId }: { spaceId: SpaceId }) {
       </TopBar>
       <div className="min-h-0 grow overflow-y-auto scroll-quiet">
         {space ? (
-          <ShellOverviewContent space={space} standing={standing} sideOpen={sideOpen} />
+          <ShellOverviewContent space={space} standing={standing} sideOpen={sideOpen} invite={invite} />
         ) : error?.error === 'not_found' ? (
           <EmptyState
             icon={<Compass />}

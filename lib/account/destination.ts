@@ -3,16 +3,21 @@ import { takePendingClient } from './pending-client';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Where a person goes after logging in: back to the client that waits for it, the overview of the invite's space (OPN-65), else the shell. */
-export function destinationOf(me: Pick<Me, 'invitedToSpaceId'>, invitedSpaceId?: number | null): string {
+export function destinationOf(
+  me: Pick<Me, 'invitedToSpaceId'>,
+  invitedSpaceId?: number | null,
+  token?: string,
+): string {
   const waiting = takePendingClient();
   if (waiting !== null) return waiting;
   const spaceId = invitedSpaceId ?? me.invitedToSpaceId;
-  return spaceId ? overviewPath(spaceId) : '/index';
+  return spaceId ? overviewPath(spaceId, token) : '/index';
 }
 
-/** The overview inside the shell, where joining is offered. */
-export function overviewPath(spaceId: SpaceId): string {
-  return `/index/homePage/guildOverview/${spaceId}`;
+/** The overview inside the shell, where joining is offered; `token` is of the signed link that leads there. */
+export function overviewPath(spaceId: SpaceId, token?: string): string {
+  const path = `/index/homePage/guildOverview/${spaceId}`;
+  return token === undefined ? path : `${path}?invite=${token}`;
 }
 
 /** The account's own page of settings, one section of it if named. */

@@ -136,6 +136,7 @@ describe('addresses of invite links', () => {
         fc.constantFrom(
           `/s/${first}`,
           `/g/${first}`,
+          `/i/${first}`,
           `/s/${first}/u/${second}`,
           `/s/${encodeURIComponent(first.replace(/\p{Cs}/gu, ''))}/u/3`,
         ),
@@ -150,7 +151,7 @@ describe('addresses of invite links', () => {
         expect(url.pathname).toBe('/login');
         expect(location).toMatch(/^\/login(\?[\x21-\x7e]*)?$/);
         for (const key of url.searchParams.keys())
-          expect(['guildName', 'guildId', 'inviterId']).toContain(key);
+          expect(['guildName', 'guildId', 'inviterId', 'invite']).toContain(key);
       }),
       { numRuns: 2000 },
     );

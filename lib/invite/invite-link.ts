@@ -1,5 +1,6 @@
 import { decodeIdPart, encodeIdPart } from './base58';
 import type { SpaceId } from '@/protocol/ids';
+import { INVITE_TOKEN_PATTERN } from '@/protocol/invite-link-rules';
 
 /** What the address of an invite link asks for. */
 export type InviteTarget =
@@ -10,13 +11,17 @@ export type InviteTarget =
 /** Where every link goes that says nothing usable. */
 export const PLAIN_LOGIN = '/login';
 
+/** Carries the token of a signed link through pages. */
+export const INVITE_PARAM = 'invite';
+
 const ALIAS_MAX_LENGTH = 128;
 const CODE_LENGTH = 8;
 /** The largest id of the wire contract. */
 const LARGEST_ID = 2_147_483_647;
 
 /**
- * Reads the path of an address, still percent-encoded: `/s/{alias}/u/{inviterId}`, `/g/{alias}` or `/s/{code}`.
+ * Reads the path of an address, still percent-encoded: `/s/{alias}/u/{inviterId}`, `/g/{alias}`, `/s/{code}`, or `/i/{token}` of a
+ * signed link.
  * Null when the path is none of these. A target is always `/login` of this site, whatever the path holds.
  */
 export function readInvitePath(pathname: string): InviteTarget | null {
@@ -28,6 +33,9 @@ export function readInvitePath(pathname: string): InviteTarget | null {
     const alias = decodeAlias(byAlias[1] ?? '');
     return alias === null ? { kind: 'redirect', location: PLAIN_LOGIN } : { kind: 'alias', alias };
   }
+
+  const signed = /^\/i\/([^/]*)\/?$/.exec(pathname);
+  if (signed) return { kind: 'redirect', location: signedLocation(signed[1] ?? '') };
 
   const short = /^\/s\/([^/]*)\/?$/.exec(pathname);
   if (short) return { kind: 'redirect', location: codeLocation(short[1] ?? '') };
@@ -54,6 +62,12 @@ function codeLocation(code: string): string {
   return `${PLAIN_LOGIN}?${new URLSearchParams({ guildId: String(spaceId), inviterId: String(inviterId) })}`;
 }
 
+function signedLocation(token: string): string {
+  return INVITE_TOKEN_PATTERN.test(token)
+    ? `${PLAIN_LOGIN}?${new URLSearchParams({ [INVITE_PARAM]: token })}`
+    : PLAIN_LOGIN;
+}
+
 function decodeAlias(segment: string): string | null {
   let alias: string;
   try {
@@ -78,3 +92,6 @@ export function inviteLink(
   if (space !== null && inviter !== null) return `${origin}/s/${space}${inviter}`;
   return `${origin}/s/${encodeURIComponent(invite.alias)}/u/${invite.inviterId}`;
 }
+
+/** The address of a signed link. */
+export const signedInviteLink = (origin: string, token: string): string => `${origin}/i/${token}`;

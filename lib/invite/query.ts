@@ -1,11 +1,22 @@
 import type { InviteContext } from '@/protocol/invite';
+import { INVITE_TOKEN_PATTERN } from '@/protocol/invite-link-rules';
+import { INVITE_PARAM } from './invite-link';
 
 const ID_MAX = 2_147_483_647;
 const ALIAS_MAX_LENGTH = 128;
 
-/** What an invite link left in the address of the login page; null without a space. Hostile values are dropped. */
+/** The token of a signed link in an address. */
+export function inviteTokenOf(query: URLSearchParams): string | null {
+  const token = query.get(INVITE_PARAM);
+  return token !== null && INVITE_TOKEN_PATTERN.test(token) ? token : null;
+}
+
+/** What an invite link left in the address of the login page; null without one. Hostile values are dropped. */
 export function inviteOf(search: string): InviteContext | null {
   const query = new URLSearchParams(search);
+  // A signed link says everything by itself.
+  const link = inviteTokenOf(query);
+  if (link !== null) return { link };
   const alias = query.get('guildName')?.trim();
   const spaceId = idOf(query.get('guildId'));
   const inviterId = idOf(query.get('inviterId'));
@@ -25,7 +36,7 @@ function idOf(text: string | null): number | undefined {
 }
 
 /** What the ways in hand to each other when a visitor changes page or language: the invite, and the link's token. */
-const CARRIED = ['guildName', 'guildId', 'inviterId', 'token'];
+const CARRIED = ['guildName', 'guildId', 'inviterId', INVITE_PARAM, 'token'];
 
 /** `href` (a path of ours, maybe with a query) with what the current address carries. */
 export function carryQuery(href: string, search: string): string {

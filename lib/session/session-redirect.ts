@@ -9,7 +9,7 @@ export function isShellPath(pathname: string): boolean {
 /** Where people log in with a wallet; of all ways in the only page that carries one. */
 export const WALLET_LOGIN_PATH = '/login/wallet';
 
-const inviteParams = ['guildName', 'guildId', 'inviterId'];
+const inviteParams = ['guildName', 'guildId', 'inviterId', 'invite'];
 
 /**
  * Where a visitor is sent on, by looking signed in or not; null stays. A convenience only: nothing is protected by

@@ -5,7 +5,7 @@ const sectionsOf = (...rights: Right[]) => openSections((right) => rights.includ
 
 test('SPC-106 SPC-109 admins have the overview, which opens first, and what comes later', () => {
   const open = sectionsOf('administerSpace');
-  expect(open).toEqual(['overview', 'privacy', 'notifications', 'audit']);
+  expect(open).toEqual(['overview', 'privacy', 'notifications', 'invites', 'audit']);
   expect(defaultSection(open)).toBe('overview');
 });
 

@@ -11,6 +11,7 @@ export const sectionRights = {
   notifications: ['administerSpace'],
   bans: ['banMembers'],
   applications: ['handleApplications'],
+  invites: ['administerSpace'],
   reports: ['banMembers', 'kickMembers', 'deleteOthersMessages'],
   audit: ['administerSpace'],
   delete: ['deleteSpace'],

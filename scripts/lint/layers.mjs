@@ -31,7 +31,7 @@ const trees = {
     ['account'],
     ['chat', 'key-share', 'second-step', 'space', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'player', 'point', 'role', 'room'],
-    ['contact', 'data-export', 'dm', 'operator', 'page', 'profile', 'report', 'reward'],
+    ['contact', 'data-export', 'dm', 'invite-link', 'operator', 'page', 'profile', 'report', 'reward'],
   ],
 };
 

@@ -30,6 +30,7 @@ import { dmFeature } from './dm/dm.feature';
 import { allSpaceHooks, type Feature } from './feature';
 import { gameFeature } from './game/game.feature';
 import { inviteFeature } from './invite/invite.feature';
+import { inviteLinkFeature } from './invite-link/invite-link.feature';
 import { keyShareFeature } from './key-share/key-share.feature';
 import { noticeFeature } from './notice/notice.feature';
 import { operatorFeature } from './operator/operator.feature';
@@ -88,6 +89,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const invite = inviteFeature({
     spaces: space.lookup,
     people: { findPerson: (userId: UserId) => account.people.findPerson(userId) },
+    links: { find: (token: string) => inviteLink.find(token) },
   });
   const account = accountFeature(services, {
     spaces: space.lookup,
@@ -163,6 +165,13 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const bot = botFeature(services);
   const dataExport = dataExportFeature(services, { sessions, people: account.records });
+  const inviteLink = inviteLinkFeature(services, {
+    spaces: space.access,
+    entrance: space.entrance,
+    standings: space.standings,
+    roles: role.presets,
+    rooms: room.access,
+  });
   const contact = contactFeature(services, {
     spaces: space.access,
     people,
@@ -213,6 +222,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     audit,
     room,
     dm,
+    inviteLink,
     contact,
     profile,
     report,
@@ -249,6 +259,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...room.handlers,
       ...point.handlers,
       ...dm.handlers,
+      ...inviteLink.handlers,
       ...contact.handlers,
       ...profile.handlers,
       ...report.handlers,

@@ -20,6 +20,7 @@ import {
 import { maskOf } from '@/server/rights/permission-mask';
 import { applicationRows } from '@/server/testing/authorisation-application';
 import { freshLoginRows } from '@/server/testing/authorisation-fresh-login';
+import { inviteLinkRows } from '@/server/testing/authorisation-invite-link';
 import { keyShareRows } from '@/server/testing/authorisation-key-share';
 import { privacyRows } from '@/server/testing/authorisation-privacy';
 import { reportRows } from '@/server/testing/authorisation-report';
@@ -38,6 +39,7 @@ import { ApiError, type TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { makeRole } from '@/server/testing/role';
 import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
+import { InviteTokens } from '@/server/tokens/invite-tokens';
 
 let platform: TestPlatform;
 let people: Record<Persona, TestClient>;
@@ -106,6 +108,11 @@ async function makeScene(
     made[kind] = String(room.id);
   }
   if (isWanted('guest') || isWanted('roleId')) made.roleId = await bringGuest(spaceId);
+  if (isWanted('linkId') || isWanted('inviteToken')) {
+    const link = await inviteBy(owner, spaceId);
+    made.linkId = link.id;
+    made.inviteToken = link.token;
+  }
   if (hidden) await become(spaceId, privacies.private);
   return made as Scene;
 }
@@ -119,6 +126,12 @@ const apply = async (spaceId: SpaceId) =>
   (await applicant.call('applyToJoin', { body: { spaceId, content: '' } })).id;
 const announce = async (spaceId: SpaceId) =>
   (await people.owner.call('postAnnouncement', { body: { spaceId, title: 'News', document } })).id;
+
+const inviteBy = (client: TestClient, spaceId: SpaceId) =>
+  client.call('createInviteLink', {
+    params: { spaceId },
+    body: { lifeSeconds: null, maxUses: null, roomId: null, roleIds: [] },
+  });
 
 /** The guest joins and gets a new role, below all others. */
 async function bringGuest(spaceId: SpaceId): Promise<number> {
@@ -159,6 +172,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...moderationRows,
   ...roomRows,
   ...applicationRows,
+  ...inviteLinkRows,
   ...roleRows,
   ...rewardRows,
   ...reportRows,
@@ -450,6 +464,8 @@ const changing = new Set<RouteName>([
   'approveApplication',
   'rejectApplication',
   'decideApplications',
+  'joinByInvite',
+  'revokeInviteLink',
   'joinRoom',
   'leaveRoom',
   'deleteRole',
@@ -692,6 +708,8 @@ test('SPC-110 a deleted space answers its people as one that never was', async (
     applicationId: none,
     publicRoom: String(none),
     privateRoom: String(none),
+    linkId: none,
+    inviteToken: new InviteTokens(platform.config).of(none),
   };
   for (const [name, privacy, row] of rows) {
     if (privacy === 'private' || row.attempt.length < 2 || name === 'restoreSpace') continue;

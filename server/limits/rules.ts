@@ -84,6 +84,8 @@ export const defaultRules = {
   follow: { max: 200, windowSeconds: HOUR },
   /** Friends whom one person invites to spaces. */
   invite_friend: { max: 200, windowSeconds: DAY },
+  /** Invite links that one person makes. */
+  create_invite_link: { max: 60, windowSeconds: HOUR },
   /** People whom one person blocks. */
   block: { max: 200, windowSeconds: HOUR },
   /** Reports of active days of one person; one that comes before the server's count is sent again with later messages. */

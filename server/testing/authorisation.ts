@@ -32,6 +32,9 @@ export interface Scene {
   /** A member whom nobody else plays. */
   readonly guest: number;
   readonly owner: number;
+  /** A signed invite link of the owner. */
+  readonly linkId: number;
+  readonly inviteToken: string;
 }
 
 export interface Row {

@@ -139,6 +139,14 @@ async function applying() {
   const apply = () => applicant.call('applyToJoin', { body: { spaceId: privateId, content: 'Hi' } });
   return { applicant, apply, privateId };
 }
+/** A link of the owner, and entries of the log about such links. */
+async function inviting(maxUses: number | null = null) {
+  const body = { lifeSeconds: null, maxUses, roomId: null, roleIds: [] };
+  const link = await owner.call('createInviteLink', { params: { spaceId }, body });
+  const acts = (act: string) =>
+    count(`SELECT count(*) FROM audit_entry WHERE act = '${act}' AND objects -> 0 ->> 'id' = '${link.id}'`);
+  return { ...link, params: { linkId: link.id }, acts };
+}
 const noticesOf = ({ id }: TestClient, kind: number) =>
   count(`SELECT count(*) FROM notice WHERE user_id = ${id} AND kind = ${kind}`);
 
@@ -194,7 +202,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 
 const READING = [
   'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
-  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'searchSpaces',
+  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'inviteLinks', 'inviteLinkUses', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'searchSpaces',
   'admins', 'playedGames', 'players', 'rewardMoves', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
@@ -221,6 +229,37 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: apply,
       effects: () => count(`SELECT count(*) FROM application WHERE user_id = ${applicant.id}`),
+    };
+  },
+  async createInviteLink() {
+    const { guest } = await scene();
+    const headers = key();
+    const body = { lifeSeconds: null, maxUses: null, roomId: null, roleIds: [] };
+    return {
+      call: () => guest.call('createInviteLink', { params: { spaceId }, body, headers }),
+      effects: () => count(`SELECT count(*) FROM invite_link WHERE maker_id = ${guest.id}`),
+    };
+  },
+  async joinByInvite() {
+    const { id, token } = await inviting(5);
+    const guest = await chat.platform.person();
+    return {
+      call: () => guest.call('joinByInvite', { body: { token } }),
+      effects: () => count(`SELECT uses AS count FROM invite_link WHERE id = ${id}`),
+    };
+  },
+  async pauseInviteLink() {
+    const { params, acts } = await inviting();
+    return {
+      call: () => owner.call('pauseInviteLink', { params, body: { paused: true } }),
+      effects: () => acts('invite.paused'),
+    };
+  },
+  async revokeInviteLink() {
+    const { params, acts } = await inviting();
+    return {
+      call: () => owner.call('revokeInviteLink', { params }),
+      effects: () => acts('invite.revoked'),
     };
   },
   async withdrawApplication() {

@@ -72,6 +72,8 @@ export const account = pgTable(
     referralSpaceId: integer('referral_space_id').$type<SpaceId>(),
     /** Space of the newest invite, until it has been shown. No foreign key: whether it still exists is asked when it is read. */
     invitedToSpaceId: integer('invited_to_space_id'),
+    /** The signed link by which that invite came; without a foreign key, as the space. */
+    invitedByLinkId: integer('invited_by_link_id'),
     createdAt: moment('created_at').notNull(),
     /** Last sign of life, by `user/active`; null until the first. */
     lastActiveAt: moment('last_active_at'),

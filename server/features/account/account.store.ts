@@ -16,6 +16,7 @@ export type NewAccount = Pick<
   | 'referrerId'
   | 'referralSpaceId'
   | 'invitedToSpaceId'
+  | 'invitedByLinkId'
   | 'createdAt'
 >;
 export type AccountChange = Partial<
@@ -36,6 +37,7 @@ export type AccountChange = Partial<
     | 'emailKey'
     | 'emailVerified'
     | 'invitedToSpaceId'
+    | 'invitedByLinkId'
   >
 >;
 

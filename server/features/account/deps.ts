@@ -67,9 +67,12 @@ export interface SecondSteps {
 /** What accounts ask of invites; answered by features/invite. */
 export interface AccountInvites {
   /** Where a person comes from: only what exists. */
-  originOf(
-    invite: InviteContext | undefined,
-  ): Promise<{ readonly spaceId: SpaceId | null; readonly inviterId: number | null }>;
+  originOf(invite: InviteContext | undefined): Promise<{
+    readonly spaceId: SpaceId | null;
+    readonly inviterId: number | null;
+    /** The signed link by which the person comes. */
+    readonly linkId: number | null;
+  }>;
 }
 
 /** What accounts ask of points; answered by features/point. */

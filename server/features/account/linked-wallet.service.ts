@@ -110,7 +110,7 @@ export class LinkedWalletService {
     }
     checkNetwork(proof, link);
 
-    const { spaceId } = await this.#invites.originOf(invite);
+    const { spaceId, linkId } = await this.#invites.originOf(invite);
     const entered = await this.#deps.storage.transaction(async () => {
       await this.#useUp(proof, null);
       if (!(await this.#store.use(proof.address, link.accountId, this.#deps.clock.now()))) {
@@ -122,7 +122,7 @@ export class LinkedWalletService {
       const session = await this.#sessions.open(link.accountId, request.userAgent);
       const row = await this.#accounts.update(
         link.accountId,
-        spaceId === null ? {} : { invitedToSpaceId: spaceId },
+        spaceId === null ? {} : { invitedToSpaceId: spaceId, invitedByLinkId: linkId },
       );
       if (!row) throw new AppError('wallet_unknown');
       return { row, session };

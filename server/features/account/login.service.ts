@@ -73,7 +73,7 @@ export class LoginService {
     if (!account || !matches) throw this.#refused(account, request);
     await attempt.takeBack();
 
-    const { spaceId } = await this.#invites.originOf(invite);
+    const { spaceId, linkId } = await this.#invites.originOf(invite);
     const entered = await this.#deps.storage.transaction(async () => {
       // The password was compared outside of this transaction. A reset that came in between has ended every session,
       // and whoever knew only the old password must not open another one behind it.
@@ -84,7 +84,9 @@ export class LoginService {
       if (ticket !== null) return { ticket };
       const session = await this.#sessions.open(account.id, request.userAgent);
       const row =
-        spaceId === null ? account : await this.#store.update(account.id, { invitedToSpaceId: spaceId });
+        spaceId === null
+          ? account
+          : await this.#store.update(account.id, { invitedToSpaceId: spaceId, invitedByLinkId: linkId });
       return { row: row ?? account, session };
     });
     if (entered.ticket !== undefined) throw new AppError('second_step_required', { ticket: entered.ticket });

@@ -11,6 +11,7 @@ import type { AccountStore, AccountChange } from './account.store';
 import type { AccountSpaces, AccountUploads, AccountWallets, AccountStores } from './deps';
 import { isPlatformAdmin, rolesOf } from './roles';
 import { isUsername, usernameKey } from '@/server/names/username';
+import { InviteTokens } from '@/server/tokens/invite-tokens';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Absent fields stay as they are. */
@@ -29,6 +30,7 @@ const ACTIVE_EVERY_MS = 30_000;
 export class ProfileService {
   readonly #store: AccountStore;
   readonly #names: Names;
+  readonly #tokens: InviteTokens;
   readonly #deps: Pick<Services, 'config' | 'clock' | 'feed' | 'chat'>;
   readonly #spaces: AccountSpaces;
   readonly #uploads: AccountUploads;
@@ -46,6 +48,7 @@ export class ProfileService {
     this.#wallets = wallets;
     this.#store = deps.accounts;
     this.#names = deps.names;
+    this.#tokens = new InviteTokens(deps.config);
   }
 
   async me(accountId: UserId): Promise<Me> {
@@ -53,6 +56,8 @@ export class ProfileService {
   }
 
   async describe(row: AccountRow): Promise<Me> {
+    const invitedToSpaceId = await this.existingSpace(row.invitedToSpaceId);
+    const { invitedByLinkId } = row;
     return {
       id: row.id,
       email: row.email,
@@ -67,7 +72,9 @@ export class ProfileService {
       language: row.language,
       payableByAll: row.payableByAll,
       findable: row.findable,
-      invitedToSpaceId: await this.existingSpace(row.invitedToSpaceId),
+      invitedToSpaceId,
+      ...(invitedToSpaceId !== null &&
+        invitedByLinkId !== null && { inviteLink: this.#tokens.of(invitedByLinkId) }),
       createdTime: row.createdAt.toISOString(),
     };
   }
@@ -128,7 +135,7 @@ export class ProfileService {
   /** The space of the invite has been shown. */
   async inviteOpened(accountId: UserId): Promise<void> {
     await this.#deps.chat.change(async (outbox) => {
-      await this.#store.update(accountId, { invitedToSpaceId: null });
+      await this.#store.update(accountId, { invitedToSpaceId: null, invitedByLinkId: null });
       await outbox.changed('account', [accountId]);
     });
   }

@@ -90,6 +90,7 @@ export class RegistrationService {
         referrerId: origin.inviterId,
         referralSpaceId: origin.inviterId === null ? null : origin.spaceId,
         invitedToSpaceId: origin.spaceId,
+        invitedByLinkId: origin.linkId,
         createdAt: this.#deps.clock.now(),
       });
       await within(row);

@@ -4,6 +4,7 @@ import { announcement } from '@/server/db/schema/announcement';
 import { application } from '@/server/db/schema/application';
 import { block } from '@/server/db/schema/block';
 import { follow } from '@/server/db/schema/contact';
+import { inviteLink, inviteUse } from '@/server/db/schema/invite-link';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
 import { loginEntry } from '@/server/db/schema/login-entry';
 import { pointEntry } from '@/server/db/schema/point';
@@ -159,10 +160,27 @@ export class PersonRecordStore {
       })
       .from(pointEntry)
       .where(eq(pointEntry.userId, userId));
+    const inviteLinks = await db
+      .select({
+        spaceId: inviteLink.spaceId,
+        createdAt: inviteLink.createdAt,
+        expiresAt: inviteLink.expiresAt,
+        maxUses: inviteLink.maxUses,
+        uses: inviteLink.uses,
+      })
+      .from(inviteLink)
+      .where(eq(inviteLink.makerId, userId));
+    const joinedByInvite = await db
+      .select({ spaceId: inviteLink.spaceId, at: inviteUse.usedAt })
+      .from(inviteUse)
+      .innerJoin(inviteLink, eq(inviteLink.id, inviteUse.linkId))
+      .where(eq(inviteUse.userId, userId));
     return {
       memberships: memberships.map(({ ownerId, ...one }) => ({ ...one, isOwner: ownerId === userId })),
       roles,
       points,
+      inviteLinks,
+      joinedByInvite,
     };
   }
 

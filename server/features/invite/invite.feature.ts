@@ -1,14 +1,8 @@
 import { feature } from '@/server/features/feature';
 import { inviteHandlers } from './invite.routes';
-import { InviteService, type InvitePeople, type InviteSpaces } from './invite.service';
+import { InviteService, type InviteDeps } from './invite.service';
 
-export function inviteFeature({
-  spaces,
-  people,
-}: {
-  readonly spaces: InviteSpaces;
-  readonly people: InvitePeople;
-}) {
-  const invites = new InviteService(spaces, people);
+export function inviteFeature(needs: InviteDeps) {
+  const invites = new InviteService(needs);
   return feature({ invites, handlers: inviteHandlers(invites) });
 }

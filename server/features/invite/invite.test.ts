@@ -138,6 +138,7 @@ describe('The preview of an invite', () => {
         isPublic: true,
       },
       inviter: { username: owner.me?.username, avatar: '' },
+      link: null,
     };
     const stranger = platform.client();
     expect(await stranger.call('invitePreview', { query: { spaceId, inviterId: owner.id } })).toEqual(
@@ -171,7 +172,7 @@ describe('The preview of an invite', () => {
   });
 
   test('shows nothing for what does not exist', async () => {
-    const nothing = { space: null, inviter: null };
+    const nothing = { space: null, inviter: null, link: null };
     const stranger = platform.client();
     expect(await stranger.call('invitePreview', { query: { spaceId: 999_999, inviterId: 999_999 } })).toEqual(
       nothing,

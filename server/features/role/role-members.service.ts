@@ -70,14 +70,23 @@ export class RoleMembersService {
         }
         const strangers = await this.#store.strangers(role.spaceId, userIds);
         if (strangers.length > 0) throw new AppError('people_not_members', { names: strangers.join(', ') });
-        const people = await this.#store.assign(role.id, role.spaceId, userIds);
-        if (people.length === 0) return;
-        await this.#tell(role, people, outbox);
-        await this.#changes.record(actor, seen, 'role.assigned', role, { people });
-        await this.#notify(outbox, role, people, true);
+        await this.give(actor, { role, seen, outbox }, userIds);
       },
       check,
     );
+  }
+
+  /** Gives a role inside a change that has locked the space and asked whether the actor may; who has it keeps it. */
+  async give(
+    actor: SignedIn,
+    { role, seen, outbox }: SeenRole & { readonly outbox: OutboxWriter },
+    userIds: readonly UserId[],
+  ): Promise<void> {
+    const people = await this.#store.assign(role.id, role.spaceId, userIds);
+    if (people.length === 0) return;
+    await this.#tell(role, people, outbox);
+    await this.#changes.record(actor, seen, 'role.assigned', role, { people });
+    await this.#notify(outbox, role, people, true);
   }
 
   /** Takes a role from a member; who does not have it needs nothing taken. Anybody may give up one of their own. */

@@ -38,6 +38,10 @@ export function roleFeature(
       'role.reordered': undo,
       'role.deleted': undo,
     } satisfies ActUndoers,
+    presets: {
+      ofSpace: (spaceId: SpaceId) => roles.list(spaceId),
+      give: (...args: Parameters<RoleMembersService['give']>) => members.give(...args),
+    },
     roles: {
       /** The roles of one member, the highest first. */
       ofMember: async (spaceId: SpaceId, userId: UserId) =>

@@ -42,7 +42,10 @@ export interface StepHistory {
 export interface StepAccounts {
   find(id: UserId): Promise<AccountRow | null>;
   findByEmail(emailKey: string): Promise<AccountRow | null>;
-  update(id: UserId, change: { invitedToSpaceId?: SpaceId }): Promise<AccountRow | null>;
+  update(
+    id: UserId,
+    change: { invitedToSpaceId?: SpaceId; invitedByLinkId?: null },
+  ): Promise<AccountRow | null>;
 }
 
 /** What second steps ask of mailed links; answered by features/account. */

@@ -108,7 +108,7 @@ export class StepLoginService {
     const row = await this.find(ticket);
     const { account, session } = await this.#take(row, null, proof, request, async () => {
       const session = await this.#sessions.open(row.accountId, request.userAgent);
-      const change = row.spaceId === null ? {} : { invitedToSpaceId: row.spaceId };
+      const change = row.spaceId === null ? {} : { invitedToSpaceId: row.spaceId, invitedByLinkId: null };
       const account = await this.#accounts.update(row.accountId, change);
       if (!account) throw new AppError('second_step_expired');
       if (row.loginEntryId !== null) await this.#history.entered(row.loginEntryId, proof.kind);

@@ -5,6 +5,7 @@ import {
   FileCheck2,
   Flag,
   Hash,
+  Link,
   LogOut,
   Megaphone,
   MessageSquareX,
@@ -36,6 +37,7 @@ const groupIcons: Record<string, LucideIcon> = {
   messages: MessageSquareX,
   announcement: Megaphone,
   report: Flag,
+  invite: Link,
 };
 
 /** What kind of act it was, at a glance. */

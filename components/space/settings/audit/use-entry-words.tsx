@@ -60,7 +60,7 @@ export function useEntryWords() {
         Number(value) / 10_000,
       );
     }
-    if (field === 'since' || field === 'until') {
+    if (field === 'since' || field === 'until' || field === 'expires') {
       return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
         dateStyle: 'medium',
         timeStyle: 'short',
