@@ -108,9 +108,11 @@ export function LeaderboardTable({ spaceId, spaceName, period }: Props) {
           {t('more')}
         </Button>
       )}
-      <p className="mt-2.5 text-xs text-text-3">
-        {t(`ends.${period}`, { day })} {t('from')} {spaceId === null && t('overall')}
-      </p>
+      <div className="mt-2.5 text-xs text-text-3">
+        <p>{t(`ends.${period}`, { day })}</p>
+        <p>{t('from')}</p>
+        {spaceId === null && <p>{t('overall')}</p>}
+      </div>
     </>
   );
 }
