@@ -660,6 +660,7 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
       'addPasskey',
       'removePasskey',
       'newRecoveryCodes',
+      'decidePoints',
       ...Object.keys(operatorRoutes).filter(
         (name) => (routes[name as RouteName] as RouteDefinition).freshLogin,
       ),
