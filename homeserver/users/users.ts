@@ -5,6 +5,7 @@ import type { Services } from '@/homeserver/services';
 import { AccountStore } from './account.store';
 import { Accounts } from './accounts';
 import { createAuthenticator, type Authenticator } from './authenticator';
+import { deactivationRoutes } from './deactivation.routes';
 import { deviceRoutes } from './device.routes';
 import { directoryRoutes } from './directory.routes';
 import { InteractiveAuth } from './interactive-auth';
@@ -64,6 +65,7 @@ export async function createUsers(
         ...profileRoutes(all),
         ...directoryRoutes(all),
         ...keysRoutes(services),
+        ...deactivationRoutes(all),
       ];
     },
   };

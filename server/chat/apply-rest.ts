@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { Clock } from '@/runtime/clock';
+import type { ChatConfig } from '@/server/config/config';
 import { REDACTS_EDIT_MARK } from '@/runtime/event-content';
 import type { ChangeCountStore } from './change-count.store';
 import type { ChatStore } from './chat.store';
 import type { FactsStore } from './facts.store';
 import { MatrixRefusal } from './matrix-client';
-import type { Applier, Held } from './outbox-dispatcher';
+import { NotYet, type Applier, type Held } from './outbox-dispatcher';
 import { purgeEntry } from './outbox-writer';
 import type { ChatOutboxStore } from './chat-outbox.store';
 import type { People } from './people';
+import { SynapseAdmin } from './synapse-admin';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 const IGNORED_TYPE = 'm.ignored_user_list';
@@ -18,6 +20,24 @@ const IGNORED_TYPE = 'm.ignored_user_list';
 export function userApplier(people: People): Applier {
   return async ({ entry, homeserver }) => {
     if (entry.userId !== null) await people.refresh(entry.userId, homeserver);
+  };
+}
+
+/** Ends a person's user on the homeserver, once it is called a deleted account and is out of every room. */
+export function deactivatedApplier(
+  people: People,
+  outboxStore: ChatOutboxStore,
+  engine: ChatConfig['engine'],
+): Applier {
+  return async ({ entry, homeserver, stillHeld }) => {
+    const { userId } = entry;
+    if (userId === null) return;
+    if (await outboxStore.waitsFor(userId)) throw new NotYet('The rooms of the person come first');
+    await people.refresh(userId, homeserver);
+    await stillHeld();
+    const matrixUser = homeserver.userId(userId);
+    if (engine === 'synapse') await new SynapseAdmin(homeserver).deactivate(matrixUser);
+    else await homeserver.accounts.deactivate(matrixUser);
   };
 }
 

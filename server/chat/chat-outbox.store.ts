@@ -17,7 +17,7 @@ import {
 import { isLeasedAs, isLeaseFree, isLeaseTaken, NO_LEASE } from '@/server/db/lease';
 import { chatOutbox, type OutboxRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
-import type { RoomId } from '@/protocol/ids';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 export type OutboxEntry = Pick<OutboxRow, 'key' | 'kind' | 'roomId' | 'userId' | 'subject'> & {
   readonly dueAt?: Date | null;
@@ -62,6 +62,16 @@ export class ChatOutboxStore {
     for (const values of this.#rows(entries, { changed: false, nextAt: now })) {
       await this.#storage.db.insert(chatOutbox).values(values).onConflictDoNothing();
     }
+  }
+
+  /** Whether the homeserver still has to be told of a room that a person has come into or left. */
+  async waitsFor(userId: UserId): Promise<boolean> {
+    const rows = await this.#storage.db
+      .select({ key: chatOutbox.key })
+      .from(chatOutbox)
+      .where(and(eq(chatOutbox.kind, 'member'), eq(chatOutbox.userId, userId)))
+      .limit(1);
+    return rows.length > 0;
   }
 
   /** Sorted by key, so that two transactions that put the same keys cannot deadlock. */

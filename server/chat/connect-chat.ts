@@ -13,6 +13,7 @@ import {
   cascadeApplier,
   deviceApplier,
   goneApplier,
+  deactivatedApplier,
   ignoredApplier,
   markApplier,
   userApplier,
@@ -115,6 +116,7 @@ export function connectChat(deps: Deps): ConnectedChat {
       user: userApplier(people),
       mark: markApplier(deps.counts),
       ignored: ignoredApplier(facts, people),
+      deactivated: deactivatedApplier(people, outboxStore, config.engine),
       rules: rulesApplier({
         store: new PushRuleStore(storage),
         people,

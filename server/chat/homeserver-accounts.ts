@@ -66,6 +66,14 @@ export class HomeserverAccounts {
       .parse(answer ?? {});
   }
 
+  /** Ends a user of the embedded homeserver: devices, account data, filters and push rules go. Repeating it changes nothing. */
+  async deactivate(matrixUserId: MatrixUserId): Promise<void> {
+    await this.#client.call({
+      method: 'POST',
+      path: at`client/unstable/org.guildhall/users/${matrixUserId}/deactivate`,
+    });
+  }
+
   async setProfile(
     matrixUserId: MatrixUserId,
     field: 'displayname' | 'avatar_url',

@@ -23,6 +23,8 @@ export const memberEntry = (roomId: RoomId, userId: UserId) =>
 export const peopleEntry = (roomId: RoomId) => entry(`people:${roomId}`, 'people', { roomId });
 /** Name and picture of a person. */
 export const userEntry = (userId: UserId) => entry(`user:${userId}`, 'user', { userId });
+/** A person whose account was purged. */
+export const deactivatedEntry = (userId: UserId) => entry(`deactivated:${userId}`, 'deactivated', { userId });
 /** What a person's browsers compare, to know whether something they show has changed. */
 export const markEntry = (userId: UserId) => entry(`mark:${userId}`, 'mark', { userId });
 /** The device of a session that is over. */
@@ -147,6 +149,11 @@ export class OutboxWriter {
   /** A person has another name or picture. */
   async user(userId: UserId): Promise<void> {
     await this.#put([userEntry(userId)]);
+  }
+
+  /** A person's account was purged: what only they had on the homeserver goes. */
+  async deactivated(userId: UserId): Promise<void> {
+    await this.#put([deactivatedEntry(userId)]);
   }
 
   /** A person blocks others than before. */

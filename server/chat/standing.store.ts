@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm';
+import { accountDeletion } from '@/server/db/schema/account-deletion';
 import { chatOutbox } from '@/server/db/schema/chat';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
@@ -39,12 +40,17 @@ export class StandingStore {
     return [...new Set([...timedOut, ...waiting].flatMap(({ userId }) => userId ?? []))];
   }
 
-  /** Whose accounts are suspended. */
+  /** Whose accounts are suspended, or deleted and still kept. */
   async suspended(): Promise<UserId[]> {
-    const rows = await this.#storage.db
+    const { db } = this.#storage;
+    const deleted = db
+      .select({ userId: sql<UserId | null>`${accountDeletion.accountId}`.as('account_id') })
+      .from(accountDeletion);
+    const rows = await db
       .select({ userId: suspension.accountId })
       .from(suspension)
-      .where(isNotNull(suspension.accountId));
+      .where(isNotNull(suspension.accountId))
+      .union(deleted);
     return rows.flatMap(({ userId }) => userId ?? []);
   }
 

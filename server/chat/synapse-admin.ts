@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Homeserver } from './homeserver';
 import { matrixPath as at } from './matrix-client';
-import type { MatrixRoomId } from '@/protocol/ids';
+import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 const deletions = z.object({ results: z.array(z.object({ status: z.string() })) });
 
@@ -29,6 +29,13 @@ export class SynapseAdmin {
       });
     }
     return false;
+  }
+
+  /** Ends a user and their devices; what they wrote stays. Repeating it changes nothing. */
+  async deactivate(matrixUserId: MatrixUserId): Promise<void> {
+    const { client } = this.#homeserver;
+    const path = at`admin/v1/deactivate/${matrixUserId}`;
+    await client.find({ base: '_synapse', method: 'POST', path, body: { erase: false } });
   }
 
   /** A file that is not there is no error. */

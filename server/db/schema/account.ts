@@ -38,6 +38,7 @@ export const mailTemplates = [
   'email_left',
   'email_now',
   'export_ready',
+  'account_deleted',
 ] as const;
 
 /** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */
@@ -77,6 +78,8 @@ export const account = pgTable(
     createdAt: moment('created_at').notNull(),
     /** Last sign of life, by `user/active`; null until the first. */
     lastActiveAt: moment('last_active_at'),
+    /** When the person deleted it (account-deletion.ts). The row stays for good, without what was personal. */
+    deletedAt: moment('deleted_at'),
   },
   // Beginnings of names, in whatever collation the database is.
   (table) => [

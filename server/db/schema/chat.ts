@@ -33,6 +33,7 @@ export const outboxKinds = [
   'member',
   'people',
   'user',
+  'deactivated',
   'mark',
   'device',
   'gone',
@@ -79,6 +80,9 @@ export const chatOutbox = pgTable(
     index('chat_outbox_due').on(table.nextAt),
     index('chat_outbox_next').on(sql`greatest(${table.nextAt}, ${table.leaseUntil}, ${table.dueAt})`),
     index('chat_outbox_room').on(table.roomId),
+    index('chat_outbox_person')
+      .on(table.userId)
+      .where(sql`${table.kind} = 'member'`),
   ],
 );
 export type OutboxRow = typeof chatOutbox.$inferSelect;

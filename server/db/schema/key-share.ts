@@ -21,6 +21,8 @@ export const keyShareWallet = pgTable('key_share_wallet', {
   /** SHA-256 of the nonce for `last_version`, base64url. */
   nonceHash: text('nonce_hash').notNull(),
   nonceUntil: moment('nonce_until').notNull(),
+  /** When its password was last shown. Null: not since this is noted. */
+  openedAt: moment('opened_at'),
   /** The split whose share A was released to a recovery: it has to be split anew. */
   releasedSplit: integer('released_split'),
 });

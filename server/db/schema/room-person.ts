@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { integer, pgView, text } from 'drizzle-orm/pg-core';
 import { moment } from '@/server/db/columns';
 import { room, roomAbsence, roomMember, type RoomMemberRow } from './room';
 import { roomPass } from './room-pass';
+import { isExistingPerson } from '@/server/db/existing-people';
 import { membership } from '@/server/db/existing-spaces';
 import { membershipRecord, spaceRecord } from './space';
 import type { RoomId, UserId } from '@/protocol/ids';
@@ -42,7 +43,7 @@ const personColumns = {
   since: moment('since').notNull(),
 };
 
-const peopleBy = (members: Memberships) => sql`
+const peopleBy = (members: Memberships, isThere?: SQL) => sql`
   SELECT ${room.id} AS room_id, ${members.userId} AS user_id, 'in' AS state,
     greatest(${members.joinedAt}, ${cameInAt(members)}) AS since
   FROM ${room} JOIN ${members} ON ${members.spaceId} = ${room.spaceId}
@@ -53,10 +54,12 @@ const peopleBy = (members: Memberships) => sql`
   SELECT ${roomMember.roomId}, ${roomMember.userId}, ${roomMember.state}, greatest(${roomMember.joinedAt}, ${cameInAt(members)})
   FROM ${roomMember} JOIN ${room} ON ${room.id} = ${roomMember.roomId}
   LEFT JOIN ${members} ON ${members.spaceId} = ${room.spaceId} AND ${members.userId} = ${roomMember.userId}
-  WHERE NOT ${isForAllMembers} AND (${room.spaceId} IS NULL OR ${members.userId} IS NOT NULL AND ${passesRuleOf(members)})`;
+  WHERE NOT ${isForAllMembers}${isThere ? sql` AND ${isThere}` : sql``} AND (${room.spaceId} IS NULL OR ${members.userId} IS NOT NULL AND ${passesRuleOf(members)})`;
 
-/** People in rooms: one row each. Nobody is in the rooms of a deleted space. */
-export const roomPerson = pgView('room_person', personColumns).as(peopleBy(membership));
+/** People in rooms: one row each. Nobody is in the rooms of a deleted space, and people who deleted their accounts are in none. */
+export const roomPerson = pgView('room_person', personColumns).as(
+  peopleBy(membership, isExistingPerson(roomMember.userId)),
+);
 
 /** The same with those who were in the rooms of a space when it was deleted, for what stays theirs: rewards. */
 export const roomPersonRecord = pgView('room_person_record', personColumns).as(peopleBy(membershipRecord));
@@ -69,6 +72,8 @@ export const roomSize = pgView('room_size', {
   SELECT ${room.id} AS room_id, (CASE
     WHEN ${room.rule} IS NOT NULL THEN (SELECT count(*) FROM room_person WHERE room_person.room_id = ${room.id} AND room_person.state = 'in')
     WHEN ${isForAllMembers}
-    THEN ${spaceRecord.members} - (SELECT count(*) FROM ${roomAbsence} WHERE ${roomAbsence.roomId} = ${room.id})
-    ELSE (SELECT count(*) FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id} AND ${roomMember.state} = 'in') END)::int AS people
+    THEN ${spaceRecord.members} - (SELECT count(*) FROM ${roomAbsence}
+      WHERE ${roomAbsence.roomId} = ${room.id} AND ${isExistingPerson(roomAbsence.userId)})
+    ELSE (SELECT count(*) FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id} AND ${roomMember.state} = 'in'
+      AND ${isExistingPerson(roomMember.userId)}) END)::int AS people
   FROM ${room} LEFT JOIN ${spaceRecord} ON ${spaceRecord.id} = ${room.spaceId}`);
