@@ -231,6 +231,7 @@ test('everything in a data folder is known: in an archive, or named as never in 
   const known = [
     ...parts.flatMap(({ databaseFolder, filesFolder }) => [databaseFolder, filesFolder]),
     ...neverInArchive.keys,
+    ...neverInArchive.deletions,
     ...neverInArchive.passing,
   ];
   expect(readdirSync(dataDir('first')).filter((name) => !known.includes(name))).toEqual([]);

@@ -44,6 +44,8 @@ export const parts: readonly [Part, Part] = [
 export const neverInArchive = {
   /** Keys: whoever has an archive must not be able to open what is sealed in it, or speak in the product's name. */
   keys: ['secrets.json', 'share-sealing-key.json', 'reward-seed-key.json', 'keys'],
+  /** What a restored database is told that it lacks (server/features/account-deletion/deletion-list.ts). It is copied by itself. */
+  deletions: ['deletions.ndjson'],
   /** What belongs to this run of the processes, and mails that a trial did not send. */
   passing: ['guildhall.lock', 'endpoints.json', 'outbox', 'backup-unfinished'],
 } as const;

@@ -49,6 +49,9 @@ export const errors = {
   second_step_wrong: { code: '21033', status: 422 },
   passkey_refused: { code: '21034', status: 422 },
   passkey_limit_reached: { code: '21035', status: 422 },
+  account_deleted: { code: '21036', status: 422 },
+  owns_spaces: { code: '21037', status: 422 },
+  wallet_not_saved: { code: '21038', status: 422 },
 
   // Names of people, spaces, channels and rooms
   name_similar: { code: '29001', status: 409 },

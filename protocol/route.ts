@@ -35,7 +35,10 @@ export interface RouteDefinition<
    * finds or steals a session alone does not get here.
    */
   readonly freshLogin?: true;
-  /** A person whose account is suspended may call it, too: what they need for their money, their way in, their data, and an appeal. */
+  /**
+   * A person whose account is suspended, or deleted and still kept, may call it, too: what they need for their money, their way
+   * in, their data, an appeal, and to come back.
+   */
   readonly whileSuspended?: true;
   /** The call creates something and honours `Idempotency-Key` for one day (OPN-112). */
   readonly creating?: true;

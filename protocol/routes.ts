@@ -9,6 +9,7 @@ import { botRoutes } from './bot';
 import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
 import { contactRoutes } from './contact';
+import { accountDeletionRoutes } from './account-deletion';
 import { dataExportRoutes } from './data-export';
 import { deletedSpaceRoutes } from './deleted-space';
 import { dmRoutes } from './dm';
@@ -57,6 +58,7 @@ export const routes = {
   ...linkedWalletRoutes,
   ...secondStepRoutes,
   ...emailChangeRoutes,
+  ...accountDeletionRoutes,
   ...dataExportRoutes,
   ...loginEntryRoutes,
   ...keyShareRoutes,

@@ -1,3 +1,4 @@
+import { longGone } from '@/server/testing/deleted-account';
 import { longDeleted } from '@/server/testing/deleted-space';
 import type { JobName } from '@/server/jobs/job-names';
 import { sql } from 'drizzle-orm';
@@ -68,7 +69,7 @@ beforeAll(async () => {
     );
     await fillTables(client, {
       rows: ROWS,
-      rowsOf: { direct_pair: ROWS - 1, follow: ROWS - 1, block: ROWS - 1 },
+      rowsOf: { account_deletion: 50, direct_pair: ROWS - 1, follow: ROWS - 1, block: ROWS - 1 },
       leave: [
         'change_counter',
         'chat',
@@ -86,6 +87,9 @@ beforeAll(async () => {
         // Older than what anybody asks for.
         'change_log.position': '-n',
         // As most people leave it; in a search, those who hide are passed over one by one.
+        'account.deleted_at': 'NULL',
+        'account_deletion.deleted_at': 'now()',
+        'account_deletion.purged_at': 'NULL',
         'account.findable': 'n % 10 > 0',
         'account.referrer_id': `${FILLED_FROM} + 1 + n % 100`,
         'account.last_active_at': `now() - n * interval '1 second'`,
@@ -829,6 +833,17 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       const [device] = await newcomer.call('devices');
       await newcomer.call('endDevice', { params: { sessionId: device?.id ?? 0 } });
     },
+    accountDeletion: () => newcomer.call('accountDeletion'),
+    deleteAccount: () => member.call('deleteAccount'),
+    restoreAccount: async () => {
+      const way = { body: { email: member.email, password: member.password } };
+      await member.call('logIn', way);
+      await member.call('restoreAccount');
+      const other = await chat.platform.person();
+      await other.call('joinSpace', space);
+      await other.call('deleteAccount');
+      await chat.platform.services.storage.db.execute(longGone(other.id));
+    },
     endOtherDevices: () => member.call('endOtherDevices'),
     logOut: () => member.call('logOut'),
   };
@@ -845,6 +860,7 @@ const hourly: readonly JobName[] = [
   'forget ended sessions',
   'forget old links',
   'forget old nonces',
+  'accounts.list_deletions',
   'prune the change feed',
   'forget unconfirmed key shares',
   'forget old key recoveries',
@@ -856,6 +872,7 @@ const hourly: readonly JobName[] = [
   'points.recompute',
 ];
 const jobs: readonly JobName[] = [
+  'accounts.purge',
   'notices.digest',
   'notices.end_mutes',
   'notices.forget',

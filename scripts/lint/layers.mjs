@@ -31,7 +31,18 @@ const trees = {
     ['account'],
     ['chat', 'key-share', 'second-step', 'space', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'player', 'point', 'role', 'room'],
-    ['contact', 'data-export', 'dm', 'invite-link', 'operator', 'page', 'profile', 'report', 'reward'],
+    [
+      'account-deletion',
+      'contact',
+      'data-export',
+      'dm',
+      'invite-link',
+      'operator',
+      'page',
+      'profile',
+      'report',
+      'reward',
+    ],
   ],
 };
 

@@ -18,6 +18,7 @@ import type { Passes, Sessions } from '@/server/http/sessions';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { outboxPages } from '@/server/mail/outbox';
 import type { Services } from '@/server/services';
+import { accountDeletionFeature } from './account-deletion/account-deletion.feature';
 import { accountFeature } from './account/account.feature';
 import { announcementFeature } from './announcement/announcement.feature';
 import { applicationFeature } from './application/application.feature';
@@ -191,6 +192,14 @@ export async function createFeatures(services: Services): Promise<Features> {
     wallets,
     points: point.rewards,
   });
+  const accountDeletion = accountDeletionFeature(services, {
+    people: account.records,
+    rewards: reward,
+    keyShares: keyShare,
+    sessions,
+    spaces: space.lookup,
+    uploads,
+  });
   const operator = operatorFeature(services, {
     spaces: space.access,
     cardOf: space.cardOf,
@@ -231,6 +240,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     dataExport,
     wallet,
     reward,
+    accountDeletion,
     operator,
     page,
   ];
@@ -269,6 +279,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...reward.handlers,
       ...wallet.handlers,
       ...operator.handlers,
+      ...accountDeletion.handlers,
     },
     pages: { ...page.pages, ...wallet.pages, ...outboxPages(services) },
     files: fileRoute(services.files),

@@ -68,6 +68,7 @@ export function createApi(deps: ApiDeps): (arrival: RequestContext) => Promise<R
         : await sessions.resolveCaller(cookie);
     outcome.user = caller?.id;
     if (definition.caller !== 'anyone' && !caller) throw new AppError('unauthenticated');
+    if (caller?.isDeleted && !definition.whileSuspended) throw new AppError('account_deleted');
     // The one place where a suspension is enforced on /api: a route that says nothing is closed.
     if (caller?.isSuspended && !definition.whileSuspended) throw new AppError('account_suspended');
     if (definition.caller === 'operator' && !caller?.isPlatformAdmin) throw new AppError('permission_denied');

@@ -652,6 +652,7 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
       'createBot',
       'requestEmailChange',
       'requestDataExport',
+      'deleteAccount',
       'confirmEmailChange',
       'beginTotp',
       'confirmTotp',

@@ -9,6 +9,8 @@ export interface Caller extends Person {
   readonly isPlatformAdmin: boolean;
   /** The operator has suspended the account: only routes that say so may be called (`whileSuspended`). */
   readonly isSuspended: boolean;
+  /** The person has deleted the account, which is still kept: the same routes are left, and the one that brings it back. */
+  readonly isDeleted: boolean;
   /** How long the login still counts as fresh; 0: the person has to show again that it is them (`freshLogin` of a route). */
   readonly freshMsLeft: number;
 }

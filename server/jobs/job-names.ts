@@ -3,6 +3,8 @@
  * a renamed job runs at once, and its old series end.
  */
 export type JobName =
+  | 'accounts.list_deletions'
+  | 'accounts.purge'
   | 'applications.expire'
   | 'audit.log_heads'
   | 'chat.compare'

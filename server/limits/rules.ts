@@ -37,6 +37,8 @@ export const defaultRules = {
   email_change: { max: 10, windowSeconds: HOUR },
   /** Archives of their data that one person asks for. */
   data_export: { max: 3, windowSeconds: DAY },
+  // Each takes a person out of all rooms.
+  delete_account: { max: 5, windowSeconds: DAY },
   /** Wrong codes that are to confirm the person of an account. */
   confirm_code: { max: 5, windowSeconds: 15 * MINUTE },
   /** Wrong codes of an authenticator app at one account, in a while and in a day: a code has six digits. */

@@ -80,6 +80,13 @@ export const events = {
   'auth.authenticator_key_missing': { level: 'error', fields: ['count'] },
   'auth.bot_created': { level: 'info', fields: ['request', 'user', 'session'] },
 
+  'account.deleted': { level: 'warn', fields: ['request', 'user'] },
+  'account.restored': { level: 'info', fields: ['request', 'user'] },
+  'account.purged': { level: 'info', fields: ['user'] },
+  'account.list_failed': { level: 'error', fields: ['problem'] },
+  'account.deletions_applied': { level: 'warn', fields: ['count'] },
+  'account.deletion_held': { level: 'error', fields: ['user'] },
+
   'keys.unlocked': { level: 'info', fields: ['request', 'user'] },
   'keys.refused': { level: 'warn', fields: ['request', 'user'] },
   'keys.pending': { level: 'info', fields: ['request', 'user'] },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { emailChangeRoutes } from '@/protocol/email-change';
+import type { accountDeletionRoutes } from '@/protocol/account-deletion';
 import type { dataExportRoutes } from '@/protocol/data-export';
 import type { loginEntryRoutes } from '@/protocol/login-entry';
 import type { freshLoginRoutes } from '@/protocol/fresh-login';
@@ -10,9 +11,21 @@ export const freshLoginRows: Record<
   | keyof typeof freshLoginRoutes
   | keyof typeof emailChangeRoutes
   | keyof typeof loginEntryRoutes
-  | keyof typeof dataExportRoutes,
+  | keyof typeof dataExportRoutes
+  | keyof typeof accountDeletionRoutes,
   Row
 > = {
+  accountDeletion: { attempt: (client) => client.call('accountDeletion'), expected: signedIn('ok') },
+  deleteAccount: {
+    // Brought back for the next row.
+    attempt: async (client) => {
+      await client.call('deleteAccount');
+      await client.call('logIn', { body: { email: client.email, password: client.password } });
+      return client.call('restoreAccount');
+    },
+    expected: ['unauthenticated', 'ok', 'ok', 'ok', 'ok', 'owns_spaces', 'ok'],
+  },
+  restoreAccount: { attempt: (client) => client.call('restoreAccount'), expected: signedIn('ok') },
   dataExports: { attempt: (client) => client.call('dataExports'), expected: signedIn('ok') },
   requestDataExport: {
     attempt: (client) => client.call('requestDataExport'),

@@ -201,7 +201,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
+  'accountDeletion', 'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'inviteLinks', 'inviteLinkUses', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'searchSpaces',
   'admins', 'playedGames', 'players', 'rewardMoves', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
@@ -565,6 +565,23 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     await client.call('requestConfirmCode');
     const code = await mailedCode(chat.platform.mails, client.email);
     return { call: () => client.call('confirmByCode', { body: { code } }), effects: confirmations(client) };
+  },
+  async deleteAccount() {
+    const client = await chat.platform.person();
+    return {
+      call: () => client.call('deleteAccount'),
+      effects: () => count(`SELECT count(*) FROM account_deletion_act WHERE account_id = ${client.id}`),
+    };
+  },
+  async restoreAccount() {
+    const client = await chat.platform.person();
+    await client.call('deleteAccount');
+    await client.call('logIn', { body: { email: client.email, password: client.password } });
+    return {
+      call: () => client.call('restoreAccount'),
+      effects: () =>
+        count(`SELECT count(*) FROM account_deletion_act WHERE account_id = ${client.id} AND act = 'undone'`),
+    };
   },
   async requestDataExport() {
     const client = await chat.platform.person();

@@ -58,8 +58,12 @@ export class AccountStore {
     return row ?? null;
   }
 
+  /** A person as others may address them; null for a deleted account, too. */
   async findPerson(id: number): Promise<Person | null> {
-    const [row] = await this.#storage.db.select(personColumns).from(account).where(eq(account.id, id));
+    const [row] = await this.#storage.db
+      .select(personColumns)
+      .from(account)
+      .where(and(eq(account.id, id), isNull(account.deletedAt)));
     return row ?? null;
   }
 

@@ -94,7 +94,7 @@ export class SessionService implements Sessions {
   async callerOf(sidHash: string): Promise<Caller | null> {
     const [found] = await this.#found.of(sidHash);
     if (!found) return null;
-    const { session, account, isSuspended } = found;
+    const { session, account, isSuspended, isDeleted } = found;
     const now = this.#deps.clock.now();
     if (now.getTime() - session.lastUsedAt.getTime() >= TOUCH_MS) await this.#store.touch(session.id, now);
     return {
@@ -105,6 +105,7 @@ export class SessionService implements Sessions {
       emailVerified: account.emailVerified,
       isPlatformAdmin: isPlatformAdmin(account, this.#deps.config),
       isSuspended,
+      isDeleted,
       freshMsLeft: freshMsLeft(session.authenticatedAt, now),
     };
   }

@@ -17,6 +17,7 @@ export interface AliveSession {
   readonly session: SessionRow;
   readonly account: Pick<AccountRow, 'id' | 'email' | 'emailVerified' | 'username' | 'avatar'>;
   readonly isSuspended: boolean;
+  readonly isDeleted: boolean;
 }
 
 const isAlive = ({ usedAfter, openedAfter }: Alive) =>
@@ -42,6 +43,7 @@ export class SessionStore {
         session,
         account: { ...personColumns, email: account.email, emailVerified: account.emailVerified },
         isSuspended: sql<boolean>`${suspension.id} IS NOT NULL`,
+        isDeleted: sql<boolean>`${account.deletedAt} IS NOT NULL`,
       })
       .from(session)
       .innerJoin(account, eq(account.id, session.accountId))

@@ -100,6 +100,7 @@ export class FollowStore {
       .from(theirs)
       .where(eq(theirs.followedId, viewerId));
     const condition = and(
+      isNull(account.deletedAt),
       relation === 'follower' ? undefined : inArray(account.id, followed),
       relation === 'following' ? undefined : inArray(account.id, followers),
       query.nameFilter === undefined ? undefined : nameContains(query.nameFilter),
@@ -120,6 +121,7 @@ export class FollowStore {
     const { db } = this.#storage;
     const condition = and(
       eq(out.followerId, viewerId),
+      isNull(account.deletedAt),
       isNull(membership.userId),
       query.nameFilter === undefined ? undefined : nameContains(query.nameFilter),
     );

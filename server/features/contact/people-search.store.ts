@@ -48,7 +48,14 @@ export class PeopleSearchStore {
       .from(account)
       .innerJoin(privacy, and(eq(privacy.userId, account.id), privacy.foundByAddress))
       .leftJoin(suspension, eq(suspension.accountId, account.id))
-      .where(and(inArray(account.id, ids), ne(account.id, viewerId), isNull(suspension.id)))
+      .where(
+        and(
+          inArray(account.id, ids),
+          ne(account.id, viewerId),
+          isNull(suspension.id),
+          isNull(account.deletedAt),
+        ),
+      )
       .orderBy(account.id)
       .limit(1);
   }

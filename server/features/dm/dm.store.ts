@@ -20,8 +20,11 @@ export interface DirectRow {
 }
 
 const isOneOf = (userId: UserId) => or(eq(directPair.firstId, userId), eq(directPair.secondId, userId));
-/** Requests that were declined, or that the operator holds, are hidden from their recipients. */
-const isShown = or(eq(roomPerson.state, 'in'), and(isNull(directPair.declinedAt), isNull(directPair.heldAt)));
+/** Requests that were declined, that the operator holds, or whose sender is gone, are hidden from their recipients. */
+const isShown = or(
+  eq(roomPerson.state, 'in'),
+  and(isNull(directPair.declinedAt), isNull(directPair.heldAt), isNull(account.deletedAt)),
+);
 const pairOf = (one: number, other: number) => ({
   firstId: Math.min(one, other),
   secondId: Math.max(one, other),

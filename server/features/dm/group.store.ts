@@ -225,7 +225,7 @@ export class GroupStore {
       .innerJoin(roomMember, eq(roomMember.roomId, room.id))
       .innerJoin(account, eq(account.id, roomMember.userId))
       .leftJoin(adder, eq(adder.id, roomMember.addedBy))
-      .where(and(inArray(room.id, [...roomIds]), eq(room.kind, 'group')))
+      .where(and(inArray(room.id, [...roomIds]), eq(room.kind, 'group'), isNull(account.deletedAt)))
       .orderBy(asc(room.id), ...inOrder);
     type Gathered = Omit<GroupRow, 'people'> & { people: GroupPersonRow[] };
     const groups = new Map<RoomId, Gathered>();

@@ -43,6 +43,8 @@ export function keyShareFeature(
     passes,
     /** The address of a person's wallet, once its shares have been confirmed, and since when. */
     addressOf: (userId: UserId) => stores.keyShares.activeAddress(userId),
+    /** When its password was last shown; null: never, or long ago. */
+    openedAt: async (userId: UserId) => (await stores.keyShares.wallet(userId))?.openedAt ?? null,
     handlers: keyShareHandlers({ keyShares, devices, recoveries, replacements, passes }),
     jobs: new KeyShareMaintenance(deps, seal, notices, recoveries).jobs(),
   });

@@ -126,6 +126,7 @@ export class KeyShareService {
     await limits.giveBack('key_share', String(caller.id));
     await this.#recoveries.cancel(caller.id, request.id);
     await this.#renewSeal(match);
+    await this.#store.noteOpened(caller.id, this.#deps.clock.now());
     log.write('keys.unlocked', { request: request.id, user: caller.id });
     const { version, split, address } = match.row;
     return {

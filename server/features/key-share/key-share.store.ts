@@ -165,6 +165,14 @@ export class KeyShareStore {
       .limit(limit);
   }
 
+  /** When the password of a wallet was last shown. */
+  async noteOpened(accountId: UserId, now: Date): Promise<void> {
+    await this.#storage.db
+      .update(keyShareWallet)
+      .set({ openedAt: now })
+      .where(eq(keyShareWallet.accountId, accountId));
+  }
+
   async markReleased(accountId: UserId, split: number): Promise<void> {
     await this.#storage.db
       .update(keyShareWallet)

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { UserId } from '@/protocol/ids';
 import { account } from '@/server/db/schema/account';
 import { noticeDigest } from '@/server/db/schema/notice-setting';
@@ -45,7 +45,7 @@ export class DigestStore {
       .select({ digest: noticeDigest, person: personOf })
       .from(noticeDigest)
       .innerJoin(account, eq(account.id, noticeDigest.userId))
-      .where(lte(noticeDigest.nextAt, now))
+      .where(and(lte(noticeDigest.nextAt, now), isNull(account.deletedAt)))
       .orderBy(noticeDigest.nextAt)
       .limit(1)
       .for('update', { of: noticeDigest, skipLocked: true });
@@ -79,7 +79,14 @@ export class DigestStore {
       .select({ digest: noticeDigest, person: { ...personOf, email: account.email } })
       .from(noticeDigest)
       .innerJoin(account, eq(account.id, noticeDigest.userId))
-      .where(and(eq(account.emailKey, emailKey), account.emailVerified, gt(noticeDigest.number, 0)));
+      .where(
+        and(
+          eq(account.emailKey, emailKey),
+          account.emailVerified,
+          isNull(account.deletedAt),
+          gt(noticeDigest.number, 0),
+        ),
+      );
     return row ? { ...row.digest, ...row.person } : null;
   }
 

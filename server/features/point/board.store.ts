@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { account } from '@/server/db/schema/account';
+import { accountDeletion } from '@/server/db/schema/account-deletion';
 import { boardSum, OVERALL_BOARD, pointSum } from '@/server/db/schema/point';
 import { privacy } from '@/server/db/schema/privacy';
 import { suspension } from '@/server/db/schema/suspension';
@@ -92,7 +93,7 @@ function sumsOf({ spaceId, period, starts }: BoardOf): SQL {
 }
 
 /**
- * On a space's board are its members; whom the operator has suspended is on none. Each is asked for by a subquery of one value,
+ * On a space's board are its members; whom the operator has suspended, and who has deleted the account, is on none. Each is asked for by a subquery of one value,
  * which is looked up row by row: a join may read all of a table for a page of a board.
  */
 function isShown({ spaceId }: BoardOf): SQL {
@@ -103,5 +104,6 @@ function isShown({ spaceId }: BoardOf): SQL {
           AND ${membership.userId} = sum.user_id) IS NOT NULL`;
   return sql`(${isMember}
     AND (SELECT ${privacy.onLeaderboards} FROM ${privacy} WHERE ${privacy.userId} = sum.user_id) IS NOT FALSE
-    AND (SELECT true FROM ${suspension} WHERE ${suspension.accountId} = sum.user_id) IS NULL)`;
+    AND (SELECT true FROM ${suspension} WHERE ${suspension.accountId} = sum.user_id) IS NULL
+    AND (SELECT true FROM ${accountDeletion} WHERE ${accountDeletion.accountId} = sum.user_id) IS NULL)`;
 }

@@ -3,6 +3,7 @@ import type { SpaceAccess } from '@/server/features/space/space.access';
 import { feature } from '@/server/features/feature';
 import type { Job } from '@/server/jobs/jobs';
 import type { Services } from '@/server/services';
+import type { UserId } from '@/protocol/ids';
 import { BudgetStore } from './budget.store';
 import { ChainFactsStore } from './chain-facts.store';
 import { ClaimCalls } from './claim-calls';
@@ -98,6 +99,8 @@ export function rewardFeature(
     },
   ];
   return feature({
+    /** Rewards of a person that have not gone back. */
+    openOf: (userId: UserId) => stores.settling.openOf(userId),
     handlers: rewardHandlers({ access, views, giving, claiming, history }),
     jobs: chains.isPossible ? jobs : [],
     ofSpaces: {

@@ -3,9 +3,11 @@ import type { RelayStop } from '@/protocol/reward-rules';
 import { reward, type RewardRow } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
 import type { ContractKey } from './cursor.store';
-import type { RoomId } from '@/protocol/ids';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 const SETTLED_AT_ONCE = 20;
+/** More than anybody reads before they delete their account. */
+const OPEN_MAX = 100;
 
 /** Rewards whose rest is still to go back, and those for which the platform sends nothing more. */
 export class SettlingStore {
@@ -32,6 +34,19 @@ export class SettlingStore {
       )
       .orderBy(sql`${reward.keptAt} ASC NULLS FIRST`, asc(reward.expiresAt))
       .limit(SETTLED_AT_ONCE);
+  }
+
+  /** Rewards of a person whose deposit, or a rest of it, has not gone back for all that is known. */
+  async openOf(
+    userId: UserId,
+  ): Promise<Pick<RewardRow, 'id' | 'chainId' | 'token' | 'amount' | 'expiresAt'>[]> {
+    const { id, chainId, token, amount, expiresAt } = reward;
+    return this.#storage.db
+      .select({ id, chainId, token, amount, expiresAt })
+      .from(reward)
+      .where(and(eq(reward.giverId, userId), not(reward.settled)))
+      .orderBy(asc(reward.createdAt))
+      .limit(OPEN_MAX);
   }
 
   async noteKept(id: string, now: Date): Promise<void> {

@@ -10,6 +10,7 @@ import { account } from '@/server/db/schema/account';
 import { pointSum } from '@/server/db/schema/point';
 import { membership, space } from '@/server/db/existing-spaces';
 import { nameContains } from '@/server/db/name-contains';
+import { holdPerson } from '@/server/db/existing-people';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
@@ -37,8 +38,9 @@ export class MemberStore {
     await this.#storage.db.insert(membership).values({ spaceId, userId, isAdmin: true, joinedAt: now });
   }
 
-  /** False when the person is a member already. */
+  /** False when the person is a member already, or has just deleted the account. */
   async add(spaceId: SpaceId, userId: UserId, now: Date): Promise<boolean> {
+    if (!(await holdPerson(this.#storage, userId))) return false;
     const added = await this.#storage.db
       .insert(membership)
       .values({ spaceId, userId, joinedAt: now })

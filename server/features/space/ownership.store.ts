@@ -5,6 +5,8 @@ import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { ownershipOffer } from '@/server/db/schema/ownership';
 import { membership, space } from '@/server/db/existing-spaces';
+import { holdPerson } from '@/server/db/existing-people';
+import { AppError } from '@/server/http/app-error';
 import type { Storage } from '@/storage/storage';
 
 export interface OwnershipOfferRow {
@@ -71,7 +73,9 @@ export class OwnershipStore {
     return row?.verified ?? false;
   }
 
+  /** Refuses a person who has just deleted the account. */
   async setOwner(spaceId: SpaceId, userId: UserId): Promise<void> {
+    if (!(await holdPerson(this.#storage, userId))) throw new AppError('unauthenticated');
     await this.#storage.db.update(space).set({ ownerId: userId }).where(eq(space.id, spaceId));
   }
 }

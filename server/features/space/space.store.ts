@@ -10,6 +10,8 @@ import type { SpaceType } from '@/protocol/space';
 import type { PermissionMask } from '@/server/rights/permission-mask';
 import type { RightsFacts } from '@/server/rights/rights';
 import { everyoneColumn, membershipRights } from '@/server/db/rights-columns';
+import { holdPerson } from '@/server/db/existing-people';
+import { AppError } from '@/server/http/app-error';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
@@ -97,6 +99,8 @@ export class SpaceStore {
 
   /** The new id, without a member yet counted as one; null when the owner has a game space already. */
   async insert(values: NewSpaceRow): Promise<number | null> {
+    // Its session has ended with the account.
+    if (!(await holdPerson(this.#storage, values.ownerId))) throw new AppError('unauthenticated');
     const [row] = await this.#storage.db
       .insert(spaceRecord)
       .values({ ...values, members: 1, listedMembers: 1 })

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
@@ -16,7 +16,10 @@ export class PayeeStore {
   }
 
   async find(userId: UserId): Promise<Person | null> {
-    const [row] = await this.#storage.db.select(personColumns).from(account).where(eq(account.id, userId));
+    const [row] = await this.#storage.db
+      .select(personColumns)
+      .from(account)
+      .where(and(eq(account.id, userId), isNull(account.deletedAt)));
     return row ?? null;
   }
 
@@ -32,7 +35,13 @@ export class PayeeStore {
     const rows = await this.#storage.db
       .select({ id: account.id })
       .from(account)
-      .where(and(inArray(account.id, [...userIds]), or(account.payableByAll, exists(shares))));
+      .where(
+        and(
+          inArray(account.id, [...userIds]),
+          isNull(account.deletedAt),
+          or(account.payableByAll, exists(shares)),
+        ),
+      );
     return new Set(rows.map(({ id }) => id));
   }
 }

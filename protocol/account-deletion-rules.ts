@@ -1,0 +1,12 @@
+/** So long a deleted account can be brought back. */
+export const ACCOUNT_KEPT_DAYS = 14;
+/** So long ago the wallet password was shown at most when an account with a wallet is deleted. */
+export const WALLET_SAVED_MINUTES = 30;
+
+/** What a deleted account is called. No one can choose such a name: usernames have no `#`. */
+export const deletedName = (userId: number) => `Deleted account #${userId}`;
+
+const DELETED_NAME = /^Deleted account #\d+$/;
+
+/** Whether this is the name of a deleted account. */
+export const isDeletedName = (username: string) => DELETED_NAME.test(username);
