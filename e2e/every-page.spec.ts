@@ -101,6 +101,7 @@ const elsewhere = [
   '/conversation',
   '/index/operator',
   '/index/suspended',
+  '/index/deleted',
 ];
 
 test('every page of the product is opened here, or in a test of its own', () => {

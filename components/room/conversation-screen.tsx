@@ -13,6 +13,7 @@ import { useGiveReward } from '@/components/reward/use-give-reward';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { useOnline } from '@/components/ui/use-online';
 import { BlockedNote } from '@/components/dm/blocked-note';
+import { DeletedNote } from '@/components/dm/deleted-note';
 import { DirectMenu } from '@/components/dm/direct-menu';
 import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
 import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
@@ -22,6 +23,7 @@ import { isOfSpace, spaceIdOf, useRoomDetail } from '@/lib/queries/room';
 import { useIsBlocked } from '@/lib/queries/privacy';
 import { useRoleView } from '@/lib/queries/role-view';
 import { useMay, useStanding } from '@/lib/queries/space';
+import { isDeletedName } from '@/protocol/account-deletion-rules';
 import type { ReportSubject } from '@/protocol/report';
 import type { AnyRoom } from '@/protocol/room';
 import { AccessWarning } from './access-warning';
@@ -139,6 +141,8 @@ function useRoomConversation(
     notice: giveReward && <UnfinishedReward room={matrixRoomId} onContinue={giveReward} />,
     instead: viewed ? (
       <ViewedAsNote name={viewed.name} canPost={room?.canPost ?? true} />
+    ) : other && isDeletedName(other.username) ? (
+      <DeletedNote />
     ) : other && isBlocked ? (
       <BlockedNote person={other} />
     ) : null,

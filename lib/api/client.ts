@@ -102,19 +102,21 @@ async function tell(
       return;
     }
   }
-  if (error.error === 'account_suspended' && leavesForSuspended(location.pathname)) {
-    location.assign(SUSPENDED_PATH);
+  for (const [closed, path] of Object.entries(CLOSED_PATHS)) {
+    if (error.error !== closed || !leavesForClosed(path, location.pathname)) continue;
+    location.assign(path);
     return;
   }
   if (failure === 'silent') return;
   noticeFailure(failure === 'notice' ? await errorText(error) : failure.text);
 }
 
-const SUSPENDED_PATH = '/index/suspended';
+/** Where people are sent whose account is closed to them. */
+const CLOSED_PATHS = { account_suspended: '/index/suspended', account_deleted: '/index/deleted' } as const;
 
-/** A suspended person keeps the wallet; every other page becomes the one that says so. */
-export function leavesForSuspended(pathname: string): boolean {
-  return pathname !== SUSPENDED_PATH && !pathname.startsWith('/index/wallet');
+/** They keep the wallet; every other page becomes the one that says so. */
+function leavesForClosed(path: string, pathname: string): boolean {
+  return pathname !== path && !pathname.startsWith('/index/wallet');
 }
 
 /** Without a session people go to the start page, unless they are already there (HTP-08). */

@@ -13,6 +13,7 @@ import {
   ShieldCheck,
   Trash2,
   UserRound,
+  UserX,
   Wallet,
   WalletCards,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ import { WalletSecurity } from '@/components/keys/wallet-security';
 import { AppearanceSection } from './appearance-section';
 import { BotsSection } from './bots-section';
 import { ClientsSection } from './clients-section';
+import { DeleteAccountSection } from '@/components/account/deletion/delete-account-section';
 import { DeletedSpacesSection } from './deleted-spaces-section';
 import { DataSection } from './data-section';
 import { DevicesSection } from './devices-section';
@@ -63,6 +65,7 @@ export function AccountSettings({
   const keys = useTranslations('keys');
   const bots = useTranslations('account.bots');
   const deleted = useTranslations('account.deletedSpaces');
+  const removal = useTranslations('account.deletion');
   const { data: me, error, mutate, isValidating } = useMe();
   useChangesWithoutChat(me?.id ?? null);
   const [draft, setDraft] = useState<ProfileDraft>({});
@@ -191,6 +194,12 @@ export function AccountSettings({
           label: t('appearance'),
           icon: <Palette aria-hidden />,
           content: <AppearanceSection />,
+        },
+        {
+          id: 'delete',
+          label: removal('title'),
+          icon: <UserX aria-hidden />,
+          content: <DeleteAccountSection />,
         },
       ]}
     />
