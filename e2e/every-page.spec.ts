@@ -81,6 +81,7 @@ const pages: Record<string, Places> = {
   '/index/homePage/games': signedIn(() => '/index/homePage/games'),
   '/index/homePage/players': signedIn(() => '/index/homePage/players'),
   '/index/homePage/transactions': signedIn(() => '/index/homePage/transactions'),
+  '/index/homePage/dashboard': byRights(() => '/index/homePage/dashboard'),
   '/index/homePage/mySpace': signedIn(() => '/index/homePage/mySpace'),
   '/index/homePage/guildOverview/[[...id]]': byRights(
     ({ spaceId }) => `/index/homePage/guildOverview/${spaceId}`,
@@ -123,7 +124,7 @@ test('SHL-23 pages of a visitor work, stand still, keep nobody out, and lead som
 test('SHL-08 SHL-11 SHL-12 SHL-14 SHL-15 SHL-18 SHL-22 pages of a member work, stand still, keep nobody out, and lead somewhere', ({
   browser,
 }) => walk(browser, 'member'));
-test('SHL-04 SHL-07 SHL-24 pages of an owner work, stand still, keep nobody out, and lead somewhere', ({
+test('SHL-04 SHL-07 SHL-20 SHL-24 pages of an owner work, stand still, keep nobody out, and lead somewhere', ({
   browser,
 }) => walk(browser, 'owner'));
 

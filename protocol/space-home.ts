@@ -24,7 +24,21 @@ export type SpaceEvent = z.output<typeof spaceEvent>;
 
 const figure = z.int().min(0);
 
+const joins = z.strictObject({
+  joined: figure.describe('members who came in during the period'),
+  before: figure.describe('during the period before it'),
+});
+
 export const spaceHomeRoutes = {
+  spaceGrowth: route({
+    method: 'GET',
+    path: 'guild/{guildId}/growth',
+    caller: 'session',
+    right: 'manageAdmins',
+    summary: 'How many people have come into a space and stayed, in the last 7 and 30 days and before',
+    params: renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' }),
+    result: z.strictObject({ members: figure, week: joins, month: joins }),
+  }),
   spaceHome: route({
     method: 'GET',
     path: 'guild/{guildId}/home',

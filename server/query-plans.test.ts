@@ -821,6 +821,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       }),
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
+    spaceGrowth: () => owner.call('spaceGrowth', space),
     spaceHome: () => owner.call('spaceHome', space),
     deletedSpaces: () => owner.call('deletedSpaces'),
     restoreSpace: async () => {

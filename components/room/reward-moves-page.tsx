@@ -76,7 +76,8 @@ function Moves({ spaceId }: { spaceId: SpaceId }) {
 
 const icons: Record<RewardMoveKind, LucideIcon> = { deposit: Gift, claim: HandCoins, refund: Undo2 };
 
-function MoveRow({ move }: { move: RewardMove }) {
+/** One move: what, by whom, where, how much, when, and the way to the explorer. */
+export function MoveRow({ move }: { move: RewardMove }) {
   const t = useTranslations('reward.moves');
   const words = useTranslations('reward.card');
   const locale = useLocale();

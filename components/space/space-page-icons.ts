@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesCombined,
   Gamepad2,
   Joystick,
   MessagesSquare,
@@ -16,4 +17,5 @@ export const spacePageIcons: Record<SpacePageName, LucideIcon> = {
   players: Joystick,
   leaderBoard: Trophy,
   transactions: ReceiptText,
+  dashboard: ChartNoAxesCombined,
 };

@@ -9,6 +9,7 @@ export const spacePages = [
   'games',
   'players',
   'transactions',
+  'dashboard',
 ] as const;
 export type SpacePageName = (typeof spacePages)[number];
 
@@ -27,6 +28,7 @@ const rules: Record<SpacePageName, PageRule> = {
   players: { type: 0 },
   leaderBoard: {},
   transactions: {},
+  dashboard: { right: 'manageAdmins' },
 };
 
 /** The pages that a space has for a viewer with some rights. */

@@ -82,6 +82,7 @@ const answersOfSpace: readonly RouteName[] = [
   'players',
   'ownershipOffer',
   'spaceHome',
+  'spaceGrowth',
   'notices',
   'unreadNotices',
 ];

@@ -4,9 +4,15 @@ import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallInput, type CallResult } from '@/lib/api/client';
 import type { SpaceId } from '@/protocol/ids';
 import { usePageList } from './page-lists';
+import { useRead } from './query';
 
 type Home = CallResult<'spaceHome'>;
 type Key = readonly ['spaceHome', CallInput<'spaceHome'>];
+
+/** How a space has grown, for its owner. */
+export function useSpaceGrowth(spaceId: SpaceId) {
+  return useRead('spaceGrowth', { params: { spaceId } });
+}
 
 /** What happened in a space with the figures of the day, for its owner; `more` asks for what is older. */
 export function useSpaceHome(spaceId: SpaceId) {

@@ -366,6 +366,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   deleteSpace: {
     attempt: (client, scene) => client.call('deleteSpace', space(scene)),
   },
+  spaceGrowth: { attempt: (client, scene) => client.call('spaceGrowth', space(scene)) },
   spaceHome: { attempt: (client, scene) => client.call('spaceHome', space(scene)) },
   deletedSpaces: { attempt: (client) => client.call('deletedSpaces'), expected: signedIn('ok') },
   // Bringing back what is there is no error for those who could delete it.

@@ -7,6 +7,7 @@ import type { SpaceAccess } from './space.access';
 import type { SpaceEventRow, SpaceHomeStore } from './space-home.store';
 
 const PAGE_SIZE = 30;
+const DAY_MS = 86_400_000;
 /** Behind every key: of the newest moment nothing is left out. */
 const LAST_KEY = '~';
 
@@ -18,6 +19,20 @@ export class SpaceHomeService {
     deps: Pick<Services, 'clock'> & { readonly access: SpaceAccess; readonly home: SpaceHomeStore },
   ) {
     this.#deps = deps;
+  }
+
+  /** How a space has grown, for its owner. */
+  async growth(spaceId: SpaceId, owner: Caller) {
+    const { access, home, clock } = this.#deps;
+    const { space } = await access.require(spaceId, owner, 'manageAdmins');
+    const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+    const counts = await home.joinedSince(spaceId, [ago(60), ago(30), ago(14), ago(7)]);
+    const [twoMonths = 0, month = 0, twoWeeks = 0, week = 0] = counts;
+    return {
+      members: space.members,
+      week: { joined: week, before: twoWeeks - week },
+      month: { joined: month, before: twoMonths - month },
+    };
   }
 
   async page(

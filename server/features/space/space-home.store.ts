@@ -115,6 +115,18 @@ export class SpaceHomeStore {
     return rows.map((row) => ({ ...row, at: new Date(row.at) }));
   }
 
+  /** How many of today's members came in since each moment, which begin with the earliest. */
+  async joinedSince(spaceId: SpaceId, moments: readonly Date[]): Promise<number[]> {
+    const [first] = moments;
+    if (!first) return [];
+    const after = (moment: Date) => sql`${membership.joinedAt} >= ${moment.toISOString()}::timestamptz`;
+    const counts = moments.map((moment) => sql`(count(*) FILTER (WHERE ${after(moment)}))::int`);
+    const { rows } = await this.#storage.db.execute<{ counts: number[] }>(sql`
+      SELECT ARRAY[${sql.join(counts, sql`, `)}] AS counts
+      FROM ${membership} WHERE ${membership.spaceId} = ${spaceId} AND ${after(first)}`);
+    return rows[0]?.counts ?? [];
+  }
+
   async figures(spaceId: SpaceId, viewerId: UserId, since: Date): Promise<DayFigures> {
     const start = sql`${since.toISOString()}::timestamptz`;
     const { rows } = await this.#storage.db.execute<DayFigures>(sql`

@@ -58,3 +58,25 @@ test('OPN-74 the feed goes on where a page ends, although much happened at one m
   // The owner's own joining, too.
   expect([keys.length, new Set(keys).size]).toEqual([66, 66]);
 });
+
+test('OPN-72 SHL-20 the owner sees how many people have come in lately, beside the time before', async () => {
+  const spaceId = await createSpace(owner);
+  platform.clock.advance({ days: 25 });
+  const people = [await platform.person(), await platform.person(), await platform.person()];
+  const [first, second, third] = people;
+  await first?.call('joinSpace', of(spaceId));
+  // Which keeps the owner's session, too.
+  await owner.call('active');
+  platform.clock.advance({ days: 7 });
+  await second?.call('joinSpace', of(spaceId));
+  platform.clock.advance({ days: 1 });
+  await third?.call('joinSpace', of(spaceId));
+  expect(await owner.call('spaceGrowth', of(spaceId))).toEqual({
+    members: 4,
+    week: { joined: 2, before: 1 },
+    month: { joined: 3, before: 1 },
+  });
+  await expect(first?.call('spaceGrowth', of(spaceId))).rejects.toMatchObject({
+    error: 'permission_denied',
+  });
+});

@@ -49,6 +49,7 @@ export function spaceHandlers({
       return { id };
     },
 
+    spaceGrowth: ({ params, caller }) => home.growth(params.spaceId, caller),
     spaceHome: ({ params, query, caller }) => home.page(params.spaceId, caller, query),
 
     splitRates: ({ params, caller }) => spaces.splitRates(params.spaceId, caller),
