@@ -38,7 +38,14 @@ export class InviteAdmission {
     const { id, spaceId, makerId } = row;
     const maker = await this.#deps.access.maker(row).catch(goneSpace);
     return (
-      maker && { id, spaceId, makerId, state: stateOf(row, this.#deps.clock.now()), admits: admits(maker) }
+      maker && {
+        id,
+        spaceId,
+        makerId,
+        // The maker of a link is no member while their account is deleted and can come back.
+        state: maker.joined ? stateOf(row, this.#deps.clock.now()) : 'ended',
+        admits: admits(maker),
+      }
     );
   }
 
