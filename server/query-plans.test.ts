@@ -834,7 +834,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       const [device] = await newcomer.call('devices');
       await newcomer.call('endDevice', { params: { sessionId: device?.id ?? 0 } });
     },
-    accountDeletion: () => newcomer.call('accountDeletion'),
+    accountDeletion: () => member.call('accountDeletion'),
     deleteAccount: () => member.call('deleteAccount'),
     restoreAccount: async () => {
       const way = { body: { email: member.email, password: member.password } };

@@ -77,7 +77,13 @@ export class PersonPresenceStore {
   /** What waits for an answer of the person, or for one to them. */
   async endOffers(userId: UserId): Promise<void> {
     const { db } = this.#storage;
-    await db.delete(ownershipOffer).where(eq(ownershipOffer.userId, userId));
+    const own = db
+      .select({ id: membershipRecord.spaceId })
+      .from(membershipRecord)
+      .where(eq(membershipRecord.userId, userId));
+    await db
+      .delete(ownershipOffer)
+      .where(and(inArray(ownershipOffer.spaceId, own), eq(ownershipOffer.userId, userId)));
     await db.delete(application).where(and(eq(application.userId, userId), eq(application.status, 0)));
   }
 
