@@ -226,6 +226,7 @@ afterAll(async () => {
 /** Calls every route of the contract; one that is new has to be added here. */
 function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () => Promise<unknown>> {
   const anyone = chat.platform.client();
+  let leaver = anyone;
   const space = { params: { spaceId } };
   const room = { query: { room: String(channel.id) } };
   const roomsOf = { query: { spaceId } };
@@ -834,16 +835,19 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       const [device] = await newcomer.call('devices');
       await newcomer.call('endDevice', { params: { sessionId: device?.id ?? 0 } });
     },
-    accountDeletion: () => member.call('accountDeletion'),
-    deleteAccount: () => member.call('deleteAccount'),
+    accountDeletion: async () => {
+      leaver = await chat.platform.person();
+      await leaver.call('joinSpace', space);
+      await leaver.call('openDirect', { body: { userId: owner.id } });
+      await leaver.call('accountDeletion');
+    },
+    deleteAccount: () => leaver.call('deleteAccount'),
     restoreAccount: async () => {
-      const way = { body: { email: member.email, password: member.password } };
-      await member.call('logIn', way);
-      await member.call('restoreAccount');
-      const other = await chat.platform.person();
-      await other.call('joinSpace', space);
-      await other.call('deleteAccount');
-      await chat.platform.services.storage.db.execute(longGone(other.id));
+      await leaver.call('logIn', { body: { email: leaver.email, password: leaver.password } });
+      await leaver.call('restoreAccount');
+      // Once more, for the job that purges it.
+      await leaver.call('deleteAccount');
+      await chat.platform.services.storage.db.execute(longGone(leaver.id));
     },
     endOtherDevices: () => member.call('endOtherDevices'),
     logOut: () => member.call('logOut'),
