@@ -78,7 +78,7 @@ function Players({ spaceId }: { spaceId: SpaceId }) {
           aria-label={t('game')}
           value={gameId ?? ''}
           onChange={(event) => setGameId(Number(event.currentTarget.value) || null)}
-          className="h-control! w-48 max-desktop:h-11! max-desktop:grow"
+          className="h-control! w-48! max-desktop:h-11! max-desktop:w-auto! max-desktop:grow"
         >
           <option value="">{t('anyGame')}</option>
           {games?.map(({ game }) => (

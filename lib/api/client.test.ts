@@ -61,6 +61,7 @@ test('HTP-01 HTP-04 a call goes to /api/ under the names of the documents and an
     result: {
       guild: { id: 7, guildName: 'Atlas', logo: '', verificationTagType: 2, members: 3, isPublic: true },
       inviter: null,
+      link: null,
     },
   });
   const preview = await call('invitePreview', { query: { spaceId: 7, inviterId: 12 } });
