@@ -88,6 +88,7 @@ describe('the table', () => {
     expect(names.sort()).toEqual([
       'addGame',
       'createGroup',
+      'createInviteLink',
       'createRole',
       'createRoom',
       'createSpace',

@@ -30,7 +30,7 @@ export function memberHandlers({
       const { spaceId } = params;
       const outcomes = await moderation.kickSeveral(spaceId, caller, body.userIds);
       const count = doneTo(outcomes).length;
-      log.write('members.kicked', { request: request.id, user: caller.id, space: spaceId, count });
+      log.write('member.several_kicked', { request: request.id, user: caller.id, space: spaceId, count });
       return outcomes;
     },
     banMember: async ({ params, query, body, caller, request }) => {
@@ -55,7 +55,7 @@ export function memberHandlers({
       const { userIds, reason, note, deleteMessages: deleting } = body;
       const outcomes = await moderation.banSeveral(spaceId, caller, userIds, { reason, note, deleting });
       const count = doneTo(outcomes).length;
-      log.write('members.banned', { request: request.id, user: caller.id, space: spaceId, count });
+      log.write('member.several_banned', { request: request.id, user: caller.id, space: spaceId, count });
       return outcomes;
     },
     bans: ({ params, caller }) => lists.banned(params.spaceId, caller),

@@ -22,7 +22,7 @@ export function timeOutHandlers({
       const made = await timeOuts.timeOutSeveral(spaceId, caller, userIds, { seconds, note });
       const { until, outcomes } = made;
       const count = doneTo(outcomes).length;
-      log.write('members.timed_out', { request: request.id, user: caller.id, space: spaceId, count });
+      log.write('member.several_timed_out', { request: request.id, user: caller.id, space: spaceId, count });
       return { until: until.toISOString(), outcomes };
     },
     liftTimeOut: async ({ params: { spaceId, userId }, caller, request }) => {
