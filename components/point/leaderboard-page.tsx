@@ -4,12 +4,11 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useChosenSpace } from '@/components/space/home/use-chosen-space';
 import { Segmented } from '@/components/ui/segmented';
-import { SkeletonRow } from '@/components/ui/skeleton';
 import { TopBar } from '@/components/ui/top-bar';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { boardPeriods, type BoardPeriod } from '@/protocol/point-rules';
 import { LeaderboardSide } from './leaderboard-side';
-import { LeaderboardTable } from './leaderboard-table';
+import { LeaderboardTable, LeaderboardWaiting } from './leaderboard-table';
 
 type Scope = 'space' | 'all';
 
@@ -38,7 +37,7 @@ export function LeaderboardPage() {
       <div className="min-h-0 grow overflow-y-auto scroll-quiet">
         <div className="@container mx-auto w-full max-w-page p-6 max-desktop:p-4">
           <div className="grid gap-6 @min-[820px]:grid-cols-[minmax(0,1fr)_340px]">
-            <div className="min-w-0">
+            <div className="peer min-w-0">
               <div className="mb-3.5 flex flex-wrap gap-3">
                 {chosen !== 'none' && (
                   <Segmented
@@ -61,10 +60,7 @@ export function LeaderboardPage() {
                 />
               </div>
               {chosen === null && !isOverall ? (
-                <div aria-busy role="status" aria-label={t('loading')}>
-                  <SkeletonRow />
-                  <SkeletonRow />
-                </div>
+                <LeaderboardWaiting />
               ) : (
                 <LeaderboardTable
                   key={`${isOverall ? 'all' : chosen} ${period}`}
@@ -74,7 +70,8 @@ export function LeaderboardPage() {
                 />
               )}
             </div>
-            <LeaderboardSide />
+            {/* In one column it comes when the board is there, which would push it down. */}
+            <LeaderboardSide className="peer-has-[[aria-busy=true]]:hidden @min-[820px]:flex!" />
           </div>
         </div>
       </div>

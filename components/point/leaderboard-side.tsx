@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Card } from '@/components/ui/card';
+import { cn } from '@/components/ui/class-names';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { SwitchRow } from '@/components/ui/switch-row';
 import { useChoices } from '@/components/ui/use-choices';
@@ -11,7 +12,7 @@ import { ACTIVE_DAY_MESSAGES } from '@/protocol/activity-rules';
 import { MESSAGE_STEPS, REWARD_POINTS, REWARD_POINTS_A_DAY } from '@/protocol/point-rules';
 
 /** How points are earned, and whether the viewer is shown. */
-export function LeaderboardSide() {
+export function LeaderboardSide({ className }: { className: string }) {
   const t = useTranslations('leaderboard');
   const [first, second, third] = MESSAGE_STEPS;
   const rules = [
@@ -21,7 +22,7 @@ export function LeaderboardSide() {
     [t('rule.reward'), t('rule.aDay', { points: REWARD_POINTS, max: REWARD_POINTS_A_DAY })],
   ] as const;
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div className={cn('flex min-w-0 flex-col gap-4', className)}>
       <Card className="px-[18px] py-4">
         <h2 className="section-title">{t('how')}</h2>
         <dl className="mt-1 divide-y text-sm">

@@ -25,7 +25,7 @@ export function LeaderboardTable({ spaceId, spaceName, period }: Props) {
   const list = useLeaderboard(spaceId, period);
   const { board, records } = list;
   if (!board) {
-    if (!list.error) return <Waiting />;
+    if (!list.error) return <LeaderboardWaiting />;
     const retry = { retrying: list.isRetrying, onRetry: list.retry };
     if (spaceId !== null) {
       return <SpacePageFailure {...retry} spaceId={spaceId} error={list.error} title={t('error')} />;
@@ -117,7 +117,8 @@ export function LeaderboardTable({ spaceId, spaceName, period }: Props) {
   );
 }
 
-function Waiting() {
+/** Rows in place of a board that is loading. */
+export function LeaderboardWaiting() {
   const t = useTranslations('leaderboard');
   return (
     <Card className="px-3">
