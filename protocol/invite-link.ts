@@ -59,7 +59,7 @@ export const inviteLink = z.strictObject({
 });
 export type InviteLink = z.output<typeof inviteLink>;
 
-/** Somebody who came by a link. */
+/** A person who joined through a link. */
 export const inviteUse = z.strictObject({ person, usedTime: instant, member: z.boolean() });
 export type InviteUse = z.output<typeof inviteUse>;
 

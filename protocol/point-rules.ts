@@ -15,9 +15,9 @@ export const pointStates = ['counted', 'held', 'rejected'] as const;
 export const holdReasons = ['device', 'wallet'] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
-/** So many counted messages of a day (UTC) in a space give a point each: the first few count most. */
+/** Numbers of counted messages in a space and day (UTC) at which a person gets another point. */
 export const MESSAGE_STEPS = [10, 30, 100] as const;
-/** So many others have to be active in a room for a message there to count. */
+/** How many other people must be active in a room before messages there count. */
 export const ACTIVE_OTHERS_MIN = 2;
 /** Who wrote in a room within so long is active in it. */
 export const ACTIVE_HOURS = 24;
@@ -38,5 +38,5 @@ export type BoardPeriod = (typeof boardPeriods)[number];
 export const BOARD_PAGE_SIZE = 25;
 /** Further down the rank is not counted. */
 export const BOARD_RANK_MAX = 1000;
-/** Among the first so many of the period before, the change of rank is known. */
+/** The change of rank is known for people who were among this many in the period before. */
 export const BOARD_CHANGE_MAX = 200;

@@ -16,7 +16,7 @@ import { spaceSettingsPath } from '@/lib/space/settings';
 import type { SpaceId } from '@/protocol/ids';
 import { MoveRow } from './reward-moves-page';
 
-/** So many of the latest rewards are shown. */
+/** How many of the latest rewards are shown. */
 const GIVEN_SHOWN = 5;
 const grid = 'grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2.5';
 

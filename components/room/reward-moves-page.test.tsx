@@ -47,7 +47,7 @@ test('OPN-72 SHL-18 transactions of rewards link to the explorer of their networ
   expect(given?.textContent).toMatch(/Mara gave a reward.*market.*2\.5.ETH/);
   const link = within(given as HTMLElement).getByRole('link', { name: 'View on explorer' });
   expect(link.getAttribute('href')).toBe(`https://etherscan.io/tx/${hash}`);
-  // Nobody else sees the local network.
+  // Addresses of the local network have no public explorer.
   expect(claimed?.textContent).toMatch(/Someone claimed a share/);
   expect(within(claimed as HTMLElement).queryByRole('link')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Refunds' }));

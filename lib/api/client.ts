@@ -114,7 +114,7 @@ async function tell(
 /** Where people are sent whose account is closed to them. */
 const CLOSED_PATHS = { account_suspended: '/index/suspended', account_deleted: '/index/deleted' } as const;
 
-/** They keep the wallet; every other page becomes the one that says so. */
+/** People who are suspended or deleted keep the wallet; every other page redirects to the one that says why. */
 function leavesForClosed(path: string, pathname: string): boolean {
   return pathname !== path && !pathname.startsWith('/index/wallet');
 }

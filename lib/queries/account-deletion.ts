@@ -25,7 +25,7 @@ export async function deleteAccount(): Promise<void> {
   });
 }
 
-/** Brings the account back; the app is loaded anew, because nothing of it could be read before. */
+/** Restores the account and reloads the app, which could load nothing while the account was deleted. */
 export async function restoreAccount(): Promise<void> {
   await call('restoreAccount');
   location.assign('/index');

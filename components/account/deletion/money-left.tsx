@@ -10,7 +10,7 @@ import { useHoldings } from '@/lib/wallet/use-holdings';
 import type { AccountDeletion } from '@/protocol/account-deletion';
 import type { WalletNetwork } from '@/protocol/wallet';
 
-/** What lies in the wallet, and in rewards that have not come back: what nobody reaches without its key afterwards. */
+/** Funds in the wallet and in rewards that have not been refunded: after the deletion, only its key reaches them. */
 export function MoneyLeft({
   address,
   rewards,

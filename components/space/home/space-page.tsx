@@ -20,7 +20,7 @@ export type SpacePageProps = {
   /** Buttons at the end of the top bar, for the space that is shown. */
   actions?: (spaceId: SpaceId) => ReactNode;
   className?: string;
-  /** The content for the selected space; it is drawn anew when another one is selected. */
+  /** The content for the selected space; it remounts when another space is selected. */
   children: (spaceId: SpaceId) => ReactNode;
 };
 

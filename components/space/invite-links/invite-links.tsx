@@ -30,7 +30,7 @@ type View = { kind: 'list' } | { kind: 'form' } | { kind: 'uses'; link: InviteLi
 export function InviteLinks({ space, rights }: InviteLinksProps) {
   const [view, setView] = useState<View>({ kind: 'list' });
   const list = useInviteLinks(space.id);
-  // What is kept may be old: nobody tells of uses.
+  // The cached list may be stale: uses are not announced.
   const askAgain = useEffectEvent(() => list.first && list.retry());
   useEffect(() => void askAgain(), []);
   const toList = () => setView({ kind: 'list' });
