@@ -2,6 +2,7 @@ import { accountRoutes } from './account';
 import { activityRoutes } from './activity';
 import { ggPointRoutes } from './gg-point';
 import { leaderboardRoutes } from './leaderboard';
+import { analyticsRoutes } from './analytics';
 import { announcementRoutes } from './announcement';
 import { applicationRoutes } from './application';
 import { auditRoutes } from './audit';
@@ -79,6 +80,7 @@ export const routes = {
   ...noticeSettingRoutes,
   ...gameRoutes,
   ...playerRoutes,
+  ...analyticsRoutes,
   ...announcementRoutes,
   ...applicationRoutes,
   ...auditRoutes,

@@ -72,6 +72,7 @@ beforeAll(async () => {
       rowsOf: { account_deletion: 50, direct_pair: ROWS - 1, follow: ROWS - 1, block: ROWS - 1 },
       leave: [
         'change_counter',
+        'analytics_state',
         'chat',
         'game',
         'space_game',
@@ -113,6 +114,21 @@ beforeAll(async () => {
         // The job would wait for each of these rooms, which no homeserver has.
         'message_removal.due_at': `now() + n * interval '1 hour'`,
         'membership.space_id': spaceOfRow,
+        // Members of long ago, a few of each day, and the days of a year and of the last month.
+        'space_stay.space_id': spaceOfRow,
+        'space_stay.source': `'page'`,
+        'space_stay.joined_on': `current_date - n % 700`,
+        'space_stay.left_on': `CASE n % 20 WHEN 0 THEN current_date - n % 35 END`,
+        'space_stay_day.day': `current_date - n % 35`,
+        'space_message_day.day': `current_date - n % 35`,
+        'space_message_day.space_id': `${FILLED_FROM} + n`,
+        'space_day.space_id': spaceOfRow,
+        'space_day.day': `current_date - 30 * (n / 500)`,
+        'space_reward_day.space_id': spaceOfRow,
+        'space_reward_day.day': `current_date - 30 * (n / 500)`,
+        'space_cohort.space_id': spaceOfRow,
+        'space_cohort.week': `date_trunc('week', current_date)::date - 7 * (n / 500)`,
+        'space_cohort.later': 'n / 500 % 8',
         'membership.is_admin': 'n % 10 = 0',
         'room_pass.space_id': spaceOfRow,
         'access_check.space_id': spaceOfRow,
@@ -822,6 +838,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       }),
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
+    spaceAnalytics: () => owner.call('spaceAnalytics', { ...space, query: { days: '90' } }),
     spaceGrowth: () => owner.call('spaceGrowth', space),
     spaceHome: () => owner.call('spaceHome', space),
     deletedSpaces: () => owner.call('deletedSpaces'),
@@ -878,6 +895,7 @@ const hourly: readonly JobName[] = [
 ];
 const jobs: readonly JobName[] = [
   'accounts.purge',
+  'analytics.count',
   'notices.digest',
   'notices.end_mutes',
   'notices.forget',

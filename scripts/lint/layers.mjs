@@ -12,7 +12,7 @@ const trees = {
     ['application', 'dm', 'member', 'report', 'reward', 'wallet'],
     ['profile'],
     ['notice', 'operator', 'space'],
-    ['player', 'point', 'room'],
+    ['analytics', 'player', 'point', 'room'],
     ['shell'],
   ],
   lib: [
@@ -33,6 +33,7 @@ const trees = {
     ['announcement', 'application', 'audit', 'bot', 'notice', 'player', 'point', 'role', 'room'],
     [
       'account-deletion',
+      'analytics',
       'contact',
       'data-export',
       'dm',

@@ -7,6 +7,8 @@ import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
 import { ActivityTextStore } from './activity-text.store';
 import { ActivityTexts } from './activity-texts';
+import { SpaceActivity } from './space-activity';
+import { SpaceActivityStore } from './space-activity.store';
 import { memberApplier, peopleApplier } from './apply-member';
 import { purgeApplier } from './apply-purge';
 import {
@@ -148,6 +150,7 @@ export function connectChat(deps: Deps): ConnectedChat {
       outboxWriter: deps.outboxWriter,
     }),
     activity: new ActivityTexts({ store: new ActivityTextStore(storage), clock, secret: config.asToken }),
+    spaceActivity: new SpaceActivity({ store: new SpaceActivityStore(storage), clock }),
     connect,
     wake,
   });

@@ -30,6 +30,8 @@ export interface MadeRoom {
   readonly matrixRoomId: MatrixRoomId;
   readonly spaceId: SpaceId | null;
   readonly kind: RoomFacts['kind'];
+  /** Whether an access rule keeps some members of its space out. */
+  readonly isRuled: boolean;
 }
 
 /** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
@@ -108,7 +110,13 @@ export class FactsStore {
   async byMatrixRoomIds(matrixRoomIds: readonly MatrixRoomId[]): Promise<MadeRoom[]> {
     if (matrixRoomIds.length === 0) return [];
     const rows = await this.#storage.db
-      .select({ id: room.id, matrixRoomId: room.matrixRoomId, spaceId: room.spaceId, kind: room.kind })
+      .select({
+        id: room.id,
+        matrixRoomId: room.matrixRoomId,
+        spaceId: room.spaceId,
+        kind: room.kind,
+        isRuled: sql<boolean>`${room.rule} IS NOT NULL`,
+      })
       .from(room)
       .where(inArray(room.matrixRoomId, [...matrixRoomIds]));
     return rows.flatMap(({ matrixRoomId, ...row }) =>

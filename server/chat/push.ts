@@ -5,6 +5,7 @@ import type { ChatEngine as EngineName } from '@/server/config/config';
 import type { Storage } from '@/storage/storage';
 import type { RoomPersonState } from '@/server/db/schema/room-person';
 import type { ActivityTexts } from './activity-texts';
+import type { SpaceActivity } from './space-activity';
 import type { ChatStore } from './chat.store';
 import type { FactsStore, MadeRoom } from './facts.store';
 import type { FirstTexts } from './first-texts';
@@ -42,6 +43,7 @@ export interface PushParts {
   readonly firstTexts: FirstTexts;
   readonly mentions: MentionNotices;
   readonly activity: ActivityTexts;
+  readonly spaceActivity: SpaceActivity;
   readonly connect: () => Promise<Homeserver>;
   readonly wake: () => void;
 }
@@ -88,7 +90,9 @@ export class ChatPush {
         fresh.flatMap((event) => conversationMessageOf(event, rooms)),
         fresh.flatMap((event) => (event.type === 'm.room.redaction' ? (redactedBy(event) ?? []) : [])),
       );
-      await this.#deps.activity.take(fresh.flatMap((event) => spaceMessageOf(event, rooms)));
+      const inSpaces = fresh.flatMap((event) => spaceMessageOf(event, rooms));
+      await this.#deps.activity.take(inSpaces);
+      await this.#deps.spaceActivity.take(inSpaces);
       for (const [day, counts] of messagesByDay(
         fresh.filter((event) => isOfSpace(rooms.get(event.room_id))),
       )) {
@@ -137,9 +141,10 @@ function conversationMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, Ma
 /** Messages in rooms of spaces; private conversations are nobody's activity. */
 function spaceMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, MadeRoom>) {
   const room = rooms.get(event.room_id);
-  if (!room || !isOfSpace(room) || event.type !== 'm.room.message') return [];
+  if (!room || room.spaceId === null || event.type !== 'm.room.message') return [];
   const { sender, origin_server_ts: sentMs, content } = event;
-  return [{ roomId: room.id, sender, sentMs, content }];
+  const isOpen = room.kind !== 'privateRoom' && !room.isRuled;
+  return [{ roomId: room.id, spaceId: room.spaceId, isOpen, sender, sentMs, content }];
 }
 
 const isOfSpace = (room: MadeRoom | undefined) => room !== undefined && room.spaceId !== null;

@@ -1,3 +1,4 @@
+import type { JoinSource } from '@/protocol/analytics-rules';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { Handlers } from '@/server/http/call';
 import type { PageRoutes } from '@/server/http/page';
@@ -12,7 +13,7 @@ export interface SpaceHooks {
   /** Name or picture of a space were changed. */
   changed(spaceId: SpaceId, outbox: OutboxWriter): Promise<void>;
   /** A person has become a member. */
-  entered(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
+  entered(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter, source: JoinSource): Promise<void>;
   /** A person was banned, who may be a member: the membership is deleted afterwards. */
   banned(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A moderator bans or kicks a person, whose membership is deleted afterwards. */

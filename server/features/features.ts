@@ -20,6 +20,7 @@ import { outboxPages } from '@/server/mail/outbox';
 import type { Services } from '@/server/services';
 import { accountDeletionFeature } from './account-deletion/account-deletion.feature';
 import { accountFeature } from './account/account.feature';
+import { analyticsFeature } from './analytics/analytics.feature';
 import { announcementFeature } from './announcement/announcement.feature';
 import { applicationFeature } from './application/application.feature';
 import { auditFeature } from './audit/audit.feature';
@@ -192,11 +193,13 @@ export async function createFeatures(services: Services): Promise<Features> {
     wallets,
     points: point.rewards,
   });
+  const analytics = analyticsFeature(services, { spaces: space.access, tokens: reward.tokens });
   const accountDeletion = accountDeletionFeature(services, {
     people: account.records,
     rewards: reward,
     keyShares: keyShare,
     sessions,
+    stays: analytics.stays,
     spaces: space.lookup,
     uploads,
   });
@@ -240,6 +243,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     dataExport,
     wallet,
     reward,
+    analytics,
     accountDeletion,
     operator,
     page,
@@ -277,6 +281,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...bot.handlers,
       ...dataExport.handlers,
       ...reward.handlers,
+      ...analytics.handlers,
       ...wallet.handlers,
       ...operator.handlers,
       ...accountDeletion.handlers,

@@ -366,6 +366,9 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   deleteSpace: {
     attempt: (client, scene) => client.call('deleteSpace', space(scene)),
   },
+  spaceAnalytics: {
+    attempt: (client, scene) => client.call('spaceAnalytics', { ...space(scene), query: { days: '7' } }),
+  },
   spaceGrowth: { attempt: (client, scene) => client.call('spaceGrowth', space(scene)) },
   spaceHome: { attempt: (client, scene) => client.call('spaceHome', space(scene)) },
   deletedSpaces: { attempt: (client) => client.call('deletedSpaces'), expected: signedIn('ok') },

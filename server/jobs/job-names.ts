@@ -5,6 +5,7 @@
 export type JobName =
   | 'accounts.list_deletions'
   | 'accounts.purge'
+  | 'analytics.count'
   | 'applications.expire'
   | 'audit.log_heads'
   | 'chat.compare'

@@ -95,6 +95,9 @@ export const reward = pgTable(
   },
   (table) => [
     index('reward_room').on(table.roomId, table.fundedAt),
+    index('reward_funded')
+      .on(table.fundedAt)
+      .where(sql`${table.fundedAt} IS NOT NULL`),
     index('reward_giver').on(table.giverId, table.roomId, table.createdAt),
     index('reward_confirming')
       .on(table.chainId, table.block)
@@ -184,6 +187,9 @@ export const rewardClaim = pgTable(
     index('reward_claim_person').on(table.userId),
     index('reward_claim_time')
       .on(table.rewardId, table.claimedAt)
+      .where(sql`${table.claimedAt} IS NOT NULL`),
+    index('reward_claim_claimed')
+      .on(table.claimedAt)
       .where(sql`${table.claimedAt} IS NOT NULL`),
     index('reward_claim_asked')
       .on(table.askedAt)

@@ -22,6 +22,7 @@ export interface DeletionNeeds {
     openedAt(userId: UserId): Promise<Date | null>;
   };
   readonly sessions: { endAll(userId: UserId): Promise<number> };
+  readonly stays: { endAll(userId: UserId): Promise<void>; beginAll(userId: UserId): Promise<void> };
   readonly spaces: { pagesShowing(userId: UserId): Promise<number[]> };
   readonly uploads: { release(holders: readonly UploadHolder[]): Promise<void> };
 }

@@ -1,4 +1,5 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { spaceStay } from '@/server/db/schema/analytics';
 import { bot } from '@/server/db/schema/bot';
 import { application } from '@/server/db/schema/application';
 import { auditNote } from '@/server/db/schema/audit';
@@ -46,6 +47,7 @@ export const personalRows: readonly AnyPgColumn[] = [
   roomMember.userId,
   roomAbsence.userId,
   membershipRecord.userId,
+  spaceStay.userId,
   notice.userId,
   noticeRead.userId,
   pointEntry.userId,

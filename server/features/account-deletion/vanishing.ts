@@ -11,7 +11,10 @@ import type {
 import { usernameCandidates, usernameKey } from '@/server/names/username';
 import type { DeletionDeps } from './deps';
 
-type Deps = Pick<DeletionDeps, 'chat' | 'deletions' | 'feed' | 'names' | 'presence' | 'sessions' | 'spaces'>;
+type Deps = Pick<
+  DeletionDeps,
+  'chat' | 'deletions' | 'feed' | 'names' | 'presence' | 'sessions' | 'spaces' | 'stays'
+>;
 
 /** A new entry of the list of deletions. */
 export const newAct = (accountId: UserId, act: DeletionActKind, at: Date): DeletionActRow => ({
@@ -36,12 +39,13 @@ export class Vanishing {
     outbox: OutboxWriter,
     { row, spaceIds, at }: { row: AccountRow; spaceIds: readonly SpaceId[]; at: Date },
   ): Promise<number> {
-    const { deletions, presence, sessions } = this.#deps;
+    const { deletions, presence, sessions, stays } = this.#deps;
     const userId = row.id;
     const pages = await this.#pages(userId, spaceIds);
     const rooms = await presence.rooms(userId);
     await presence.endOffers(userId);
     await presence.count(spaceIds, -1);
+    await stays.endAll(userId);
     const name = deletedName(userId);
     await deletions.mark(row, { name, nameKey: usernameKey(name), at });
     await this.#told(outbox, userId, rooms, spaceIds);
@@ -53,11 +57,12 @@ export class Vanishing {
     outbox: OutboxWriter,
     { deletion, spaceIds: before }: { deletion: AccountDeletionRow; spaceIds: readonly SpaceId[] },
   ): Promise<number> {
-    const { deletions, presence, names } = this.#deps;
+    const { deletions, presence, names, stays } = this.#deps;
     const userId = deletion.accountId;
     await presence.endBanned(userId);
     const spaceIds = await presence.lockSpaces(userId);
     await presence.count(spaceIds, 1);
+    await stays.beginAll(userId);
     const username = await this.#freeName(userId, deletion.username);
     await deletions.unmark(deletion, { username, usernameKey: usernameKey(username) });
     // Its look is still the person's, unless newer rules have given it to somebody else.

@@ -114,7 +114,7 @@ export class ApplicationDecisions {
       decidedBy,
       now: clock.now(),
     });
-    if (approve) await entrance.enter(space, row.userId, outbox);
+    if (approve) await entrance.enter(space, row.userId, outbox, 'application');
     return null;
   }
 }

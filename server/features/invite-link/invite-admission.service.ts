@@ -92,7 +92,7 @@ export class InviteAdmission {
       const maker = await access.maker(row);
       if (!maker.joined) throw new AppError('invite_ended');
       if (!admits(maker)) throw new AppError('space_private');
-      if (!(await entrance.enter(space, person.id, outbox))) return;
+      if (!(await entrance.enter(space, person.id, outbox, 'link'))) return;
       if (!(await links.takeUse(id, person.id, clock.now()))) throw new AppError('invite_used_up');
       if (withRoles) await this.#giveRoles(row, person, outbox);
       await feed.raise(`space:${spaceId}`);

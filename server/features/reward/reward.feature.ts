@@ -101,6 +101,8 @@ export function rewardFeature(
   return feature({
     /** Rewards of a person that have not gone back. */
     openOf: (userId: UserId) => stores.settling.openOf(userId),
+    /** Name and decimals of tokens in which rewards were given. */
+    tokens: { token: (...args: Parameters<RewardViews['token']>) => views.token(...args) },
     handlers: rewardHandlers({ access, views, giving, claiming, history }),
     jobs: chains.isPossible ? jobs : [],
     ofSpaces: {

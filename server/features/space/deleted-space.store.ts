@@ -4,6 +4,7 @@ import { notice } from '@/server/db/schema/notice';
 import { activityCount } from '@/server/db/schema/activity';
 import { boardSum, pointEntry, pointSum } from '@/server/db/schema/point';
 import { room, roomMember } from '@/server/db/schema/room';
+import { spaceStay } from '@/server/db/schema/analytics';
 import { membershipRecord, spaceRecord, type SpaceRow } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 
@@ -83,6 +84,7 @@ export class DeletedSpaceStore {
     const parts = [
       { table: roomMember, where: sql`${roomMember.roomId} = ANY (ARRAY(${rooms}))` },
       { table: membershipRecord, where: eq(membershipRecord.spaceId, spaceId) },
+      { table: spaceStay, where: eq(spaceStay.spaceId, spaceId) },
       { table: notice, where: eq(notice.spaceId, spaceId) },
       { table: pointSum, where: eq(pointSum.spaceId, spaceId) },
       { table: boardSum, where: eq(boardSum.board, spaceId) },

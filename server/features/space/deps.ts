@@ -1,3 +1,4 @@
+import type { JoinSource } from '@/protocol/analytics-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { Permission } from '@/protocol/permissions';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
@@ -47,7 +48,12 @@ export interface SpaceEntrance {
    * Makes a person a member inside a change that has locked the space, and refuses as `refuse` does. Returns false for a
    * member. The caller raises the page of the space, last in its change.
    */
-  enter(space: Pick<SpaceRow, 'id' | 'type'>, userId: UserId, outbox: OutboxWriter): Promise<boolean>;
+  enter(
+    space: Pick<SpaceRow, 'id' | 'type'>,
+    userId: UserId,
+    outbox: OutboxWriter,
+    source: JoinSource,
+  ): Promise<boolean>;
   /** Members who hold a permission by a role of their own or as admins, admins first; @everyone is left out. */
   holdersOf(spaceId: SpaceId, permission: Permission, limit: number): Promise<UserId[]>;
 }

@@ -1,3 +1,4 @@
+import type { JoinSource } from '@/protocol/analytics-rules';
 import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
 import type { Permission } from '@/protocol/permissions';
 import type { UnderLock } from '@/server/audit/act-undoer';
@@ -70,7 +71,7 @@ export class MemberService {
       const space = await this.#access.lock(spaceId);
       // It may have changed since it was looked at.
       if (space.privacy === privacies.private) throw new AppError('space_private');
-      if (await this.enter(space, person.id, outbox)) await feed.raise(`space:${spaceId}`);
+      if (await this.enter(space, person.id, outbox, 'page')) await feed.raise(`space:${spaceId}`);
     });
     return this.standing(spaceId, person);
   }
@@ -84,10 +85,15 @@ export class MemberService {
   }
 
   /** Makes a person a member inside a change that has locked the space (SpaceEntrance in deps.ts). */
-  async enter(space: Pick<SpaceRow, 'id' | 'type'>, userId: UserId, outbox: OutboxWriter): Promise<boolean> {
+  async enter(
+    space: Pick<SpaceRow, 'id' | 'type'>,
+    userId: UserId,
+    outbox: OutboxWriter,
+    source: JoinSource,
+  ): Promise<boolean> {
     await this.refuse(space, userId);
     if (!(await this.#store.add(space.id, userId, this.#deps.clock.now()))) return false;
-    await this.#hooks.entered(space.id, userId, outbox);
+    await this.#hooks.entered(space.id, userId, outbox, source);
     return true;
   }
 
