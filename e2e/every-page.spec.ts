@@ -81,6 +81,9 @@ const pages: Record<string, Places> = {
   '/index/homePage/games': signedIn(() => '/index/homePage/games'),
   '/index/homePage/players': signedIn(() => '/index/homePage/players'),
   '/index/homePage/transactions': signedIn(() => '/index/homePage/transactions'),
+  '/index/homePage/analyticsPage': byRights(
+    ({ spaceId }) => `/index/homePage/analyticsPage?guild=${spaceId}`,
+  ),
   '/index/homePage/dashboard': byRights(() => '/index/homePage/dashboard'),
   '/index/homePage/mySpace': signedIn(() => '/index/homePage/mySpace'),
   '/index/homePage/guildOverview/[[...id]]': byRights(

@@ -1,4 +1,5 @@
 import {
+  ChartLine,
   ChartNoAxesCombined,
   Gamepad2,
   Joystick,
@@ -18,4 +19,5 @@ export const spacePageIcons: Record<SpacePageName, LucideIcon> = {
   leaderBoard: Trophy,
   transactions: ReceiptText,
   dashboard: ChartNoAxesCombined,
+  analyticsPage: ChartLine,
 };

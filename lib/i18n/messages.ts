@@ -3,6 +3,7 @@ import type { Language } from '@/protocol/account-rules';
 /** One file per noun in `messages/<language>/`; a test holds this list and the folder together. */
 export const namespaces = [
   'account',
+  'analytics',
   'announcement',
   'application',
   'audit',

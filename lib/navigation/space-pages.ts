@@ -10,6 +10,7 @@ export const spacePages = [
   'players',
   'transactions',
   'dashboard',
+  'analyticsPage',
 ] as const;
 export type SpacePageName = (typeof spacePages)[number];
 
@@ -29,6 +30,7 @@ const rules: Record<SpacePageName, PageRule> = {
   leaderBoard: {},
   transactions: {},
   dashboard: { right: 'manageAdmins' },
+  analyticsPage: { right: 'administerSpace' },
 };
 
 /** The pages that a space has for a viewer with some rights. */

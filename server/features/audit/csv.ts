@@ -1,3 +1,4 @@
+import { cellOf } from '@/protocol/csv';
 import type { AuditHead, AuditPerson } from '@/protocol/audit';
 import type { UserId } from '@/protocol/ids';
 import type { ShownRow } from './audit.store';
@@ -58,9 +59,3 @@ const namesOf = (people: readonly AuditPerson[]) => people.map(({ username }) =>
 
 const lineOf = (values: Partial<Record<(typeof columns)[number], string>>) =>
   columns.map((column) => cellOf(values[column] ?? '')).join(',');
-
-/** A spreadsheet runs what begins like a formula, so such a cell begins with an apostrophe. */
-export function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

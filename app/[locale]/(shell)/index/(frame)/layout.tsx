@@ -33,6 +33,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'wallet',
         'connect',
         'keys',
+        'analytics',
         'leaderboard',
         'reward',
         'suspension',
