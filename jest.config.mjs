@@ -18,6 +18,8 @@ const esmPackages = [
   'base-x',
   'content-type',
   'age-encryption',
+  'openid-client',
+  'oauth4webapi',
   '@noble',
   '@scure',
   'wagmi',

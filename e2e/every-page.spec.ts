@@ -39,6 +39,8 @@ const pages: Record<string, Places> = {
   '/': forAll('/'),
   '/login': forAll('/login'),
   '/login/wallet': forAll('/login/wallet'),
+  // Without a provider there is no such page; identity.spec.ts looks at it.
+  '/login/oidc/[provider]': {},
   '/signup': forAll('/signup'),
   '/forgot': forAll('/forgot'),
   '/reset': forAll('/reset?token=x'),

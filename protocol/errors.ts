@@ -52,6 +52,11 @@ export const errors = {
   account_deleted: { code: '21036', status: 422 },
   owns_spaces: { code: '21037', status: 422 },
   wallet_not_saved: { code: '21038', status: 422 },
+  login_expired: { code: '21039', status: 422 },
+  login_provider_refused: { code: '21040', status: 422 },
+  login_provider_away: { code: '21041', status: 503 },
+  identity_taken: { code: '21042', status: 409 },
+  identity_limit_reached: { code: '21043', status: 422 },
 
   // Names of people, spaces, channels and rooms
   name_similar: { code: '29001', status: 409 },

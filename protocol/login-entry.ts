@@ -3,7 +3,7 @@ import { route } from './route';
 import { instant } from './wire';
 
 /** How a person came to log in: `client` is another Matrix client, which a session has let in. */
-export const loginWays = ['password', 'wallet', 'signUp', 'client'] as const;
+export const loginWays = ['password', 'wallet', 'oidc', 'signUp', 'client'] as const;
 export type LoginWay = (typeof loginWays)[number];
 
 /** What took the second step. */

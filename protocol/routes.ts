@@ -21,6 +21,7 @@ import { groupRoutes } from './group';
 import { inviteRoutes } from './invite';
 import { inviteLinkRoutes } from './invite-link';
 import { keyShareRoutes } from './key-share';
+import { linkedIdentityRoutes } from './linked-identity';
 import { linkedWalletRoutes } from './linked-wallet';
 import { loginEntryRoutes } from './login-entry';
 import { rewardRoutes } from './reward';
@@ -56,6 +57,7 @@ import { walletRoutes } from './wallet';
 export const routes = {
   ...accountRoutes,
   ...freshLoginRoutes,
+  ...linkedIdentityRoutes,
   ...linkedWalletRoutes,
   ...secondStepRoutes,
   ...emailChangeRoutes,

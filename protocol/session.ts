@@ -13,6 +13,11 @@ export function deviceCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-guildhall_device' : 'guildhall_device';
 }
 
+/** Name of the cookie that binds a login at an OpenID provider to the browser that began it. */
+export function identityCookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-guildhall_identity' : 'guildhall_identity';
+}
+
 /** Carries the pass of the signer, which its calls bring instead of the cookie. */
 export const SIGNER_PASS_HEADER = 'x-signer-pass';
 

@@ -12,7 +12,9 @@ import { recordPlans, type PlanRecorder } from '@/storage/testing/query-plans';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
 import { eventually, say, startChatTest, type ChatTest } from './testing/chat';
 import type { TestClient } from './testing/client';
-import { MIGRATIONS_FOLDER } from './testing/platform';
+import { identityPlans } from './testing/identity';
+import { startOpenIdProvider, type TestOpenIdProvider } from './testing/openid-provider';
+import { MIGRATIONS_FOLDER, TEST_PUBLIC_URL } from './testing/platform';
 import {
   mailedCode,
   mailedToken,
@@ -45,6 +47,7 @@ let database: TestDatabase;
 let plans: PlanRecorder;
 let chat: ChatTest;
 let chain: TestChain;
+let provider: TestOpenIdProvider;
 let owner: TestClient;
 let member: TestClient;
 let spaceId: number;
@@ -54,7 +57,8 @@ beforeAll(async () => {
   database = await createTestDatabase(MIGRATIONS_FOLDER);
   plans = await recordPlans(database);
   chain = await startTestChain();
-  chat = await startChatTest({ config: { ...chain.config, databaseUrl: database.url } });
+  provider = await startOpenIdProvider(TEST_PUBLIC_URL);
+  chat = await startChatTest({ config: { ...chain.config, ...provider.config, databaseUrl: database.url } });
   [owner, member] = [await chat.platform.person(), await chat.platform.person()];
   spaceId = await createSpace(owner);
   await chat.platform.services.chat.idle();
@@ -236,6 +240,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await chat.close();
   await chain.stop();
+  await provider.stop();
   await database.drop();
 });
 
@@ -269,6 +274,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     linkWallet: async () => void (linked = await linkNewWallet(owner)),
     freshLogin: () => owner.call('freshLogin'),
     ...secondStepPlans(chat.platform),
+    ...identityPlans(chat.platform),
     requestDataExport: () => owner.call('requestDataExport'),
     dataExports: () => owner.call('dataExports'),
     recentLogins: () => owner.call('recentLogins'),

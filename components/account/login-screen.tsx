@@ -4,6 +4,7 @@ import type { Language } from '@/protocol/account-rules';
 import { AuthFrame } from './auth-frame';
 import { AuthTitle } from '@/components/ui/auth-title';
 import { CarryingLink } from './carrying-link';
+import { IdentityWays } from './identity-ways';
 import { inlineLink } from '@/components/ui/inline-link';
 import { InvitedText } from './invited-text';
 import { LoginForm } from './login-form';
@@ -18,7 +19,7 @@ const firstStepOnly = 'contents in-[main:has([data-step])]:hidden';
 export async function LoginScreen({ language }: { language: Language }) {
   const texts = await accountTexts(language);
   const t = await getTranslations({ locale: language, namespace: 'public' });
-  const { form, logIn } = texts;
+  const { form, logIn, oidc } = texts;
   return (
     <AuthFrame language={language}>
       <InviteSlot />
@@ -35,7 +36,9 @@ export async function LoginScreen({ language }: { language: Language }) {
       </noscript>
       <LoginForm texts={{ form, logIn }} />
       <div className={firstStepOnly}>
-        <WalletWays language={language} />
+        <WalletWays language={language}>
+          <IdentityWays texts={{ form, oidc }} />
+        </WalletWays>
       </div>
       <SessionReturn />
     </AuthFrame>

@@ -1,12 +1,12 @@
 'use client';
 import type { ReactNode } from 'react';
-import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { rememberLoginUser } from '@/lib/account/login-user';
 import { callLater } from '@/lib/api/call-later';
 import { inviteOf } from '@/lib/invite/query';
 import type { Language } from '@/protocol/account-rules';
+import { AgreementField } from './agreement-field';
 import { EmailField } from './email-field';
 import { emailProblem, newPasswordProblem, problems } from './check-account';
 import { FormAlert } from '@/components/ui/form-alert';
@@ -66,28 +66,9 @@ export function SignupForm({ language, texts: { form, signUp }, legal }: SignupF
       <Field label={form.repeat} error={errors.repeat} required>
         {(control) => <PasswordInput {...control} {...password} name="repeat" />}
       </Field>
-      <Agreement text={signUp.agree} error={errors.agreed} />
+      <AgreementField text={signUp.agree} error={errors.agreed} />
       <SubmitButton busy={busy}>{signUp.submit}</SubmitButton>
       <p className="text-xs text-text-3">{legal}</p>
     </form>
-  );
-}
-
-/** The 16+ agreement (ACC-15) with its error below. */
-function Agreement({ text, error }: { text: string; error: string | undefined }) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <Checkbox
-        name="agreed"
-        value="yes"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'agreed-error' : undefined}
-      >
-        {text}
-      </Checkbox>
-      <p id="agreed-error" aria-live="polite" className="text-xs text-danger empty:hidden">
-        {error}
-      </p>
-    </div>
   );
 }

@@ -6,7 +6,14 @@ import type { Language } from '@/protocol/account-rules';
 import { CarryingLink } from './carrying-link';
 
 /** The ways in by wallet (ACC-06): links to a page of their own, so that this one carries nothing of a wallet. */
-export async function WalletWays({ language }: { language: Language }) {
+export async function WalletWays({
+  language,
+  children,
+}: {
+  language: Language;
+  /** Other ways in that take a page of their own. */
+  children: ReactNode;
+}) {
   const { wallets } = await accountTexts(language);
   const ways: [name: string, icon: ReactNode][] = [
     [wallets.browser, <Wallet key="icon" aria-hidden />],
@@ -22,6 +29,7 @@ export async function WalletWays({ language }: { language: Language }) {
       <div className="flex items-center gap-3 text-xs text-text-3 before:h-px before:grow before:bg-border-1 after:h-px after:grow after:bg-border-1">
         {wallets.or}
       </div>
+      {children}
       <div className="flex gap-2">
         {ways.map(([name, icon]) => (
           <CarryingLink

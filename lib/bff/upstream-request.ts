@@ -4,6 +4,7 @@ import { fillPath, type RouteDefinition } from '@/protocol/route';
 import {
   cookieValue,
   deviceCookieName,
+  identityCookieName,
   LANGUAGE_COOKIE,
   sessionCookieName,
   SIGNER_PASS_HEADER,
@@ -47,7 +48,7 @@ export function upstreamHeaders(
   }
   const given = header('cookie');
   if (given === null) return result;
-  const names = [sessionCookieName(origin.publicUrl), deviceCookieName(origin.publicUrl), LANGUAGE_COOKIE];
+  const names = ownCookies(origin.publicUrl);
   const cookies = names.flatMap((name) => {
     const value = cookieValue(given, name);
     return value !== undefined && COOKIE_VALUE.test(value) ? [`${name}=${value}`] : [];
@@ -69,7 +70,7 @@ export function upstreamPath(definition: RouteDefinition, params: Record<string,
 /** Whether a `Set-Cookie` value of the platform sets one of our cookies. */
 export function isOwnCookie(setCookie: string, publicUrl: string): boolean {
   const name = setCookie.slice(0, setCookie.indexOf('='));
-  return [sessionCookieName(publicUrl), deviceCookieName(publicUrl), LANGUAGE_COOKIE].includes(name);
+  return ownCookies(publicUrl).includes(name);
 }
 
 /** The `Set-Cookie` value that takes the session cookie away. */
@@ -77,3 +78,10 @@ export function clearedSessionCookie(publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${sessionCookieName(publicUrl)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`;
 }
+
+const ownCookies = (publicUrl: string) => [
+  sessionCookieName(publicUrl),
+  deviceCookieName(publicUrl),
+  identityCookieName(publicUrl),
+  LANGUAGE_COOKIE,
+];

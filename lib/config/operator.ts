@@ -1,3 +1,4 @@
+import { openIdProviders, type LoginProvider } from '@/protocol/login-provider';
 import { isLoopbackName } from './loopback';
 
 /** Who runs this installation and how to reach them, as the legal pages say it; empty where it is not configured. */
@@ -25,4 +26,11 @@ export function hasOutbox(env: Readonly<Record<string, string | undefined>> = pr
 /** Whether wallets of phones are offered (WALLETCONNECT_PROJECT_ID). */
 export function hasPhoneWallets(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
   return Boolean(env.WALLETCONNECT_PROJECT_ID);
+}
+
+/** The OpenID providers that people can log in with (OIDC_PROVIDERS). */
+export function loginProviders(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): LoginProvider[] {
+  return (openIdProviders(env.OIDC_PROVIDERS) ?? []).map(({ id, name }) => ({ id, name }));
 }

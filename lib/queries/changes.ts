@@ -13,6 +13,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
   account: [
     'me',
     'linkedWallets',
+    'linkedIdentities',
     'secondSteps',
     'dataExports',
     'privacy',

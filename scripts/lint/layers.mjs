@@ -29,7 +29,7 @@ const trees = {
     ['upload'],
     ['game', 'invite', 'privacy'],
     ['account'],
-    ['chat', 'key-share', 'second-step', 'space', 'wallet'],
+    ['chat', 'identity', 'key-share', 'second-step', 'space', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'player', 'point', 'role', 'room'],
     [
       'account-deletion',

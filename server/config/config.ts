@@ -4,6 +4,7 @@ import type { ObjectStoreConfig } from '@/storage/objects/settings';
 import type { MailSender, MailServerConfig } from './mail-server';
 import type { PasswordCost } from './password-cost';
 import type { Rules } from '@/server/limits/rules';
+import type { LoginProviderConfig } from './login-providers';
 import type { RewardsConfig } from './rewards';
 
 /** A key that seals, and the one before it, which still opens. */
@@ -91,6 +92,8 @@ export interface Config {
   readonly metrics: MetricsAddress | null;
   /** Null: no chat; what the homeserver should be told waits until there is one. */
   readonly chat: ChatConfig | null;
+  /** OpenID providers that people can log in with, in the order of the login page. */
+  readonly loginProviders: readonly LoginProviderConfig[];
   readonly rewards: RewardsConfig;
   /** The bucket that files are kept in; null: `dataDir`. */
   readonly objects: ObjectStoreConfig | null;

@@ -11,6 +11,7 @@ import { FEED_LEASE_MS } from '@/protocol/page';
 import { objectStoreOf, objectStoreVariables } from '@/storage/objects/settings';
 import { defaultRules, type Rule, type RuleName, type Rules } from '@/server/limits/rules';
 import { chatEngines, type ChatConfig, type Config, type MailConfig } from './config';
+import { loginProvidersOf, loginProviderVariables } from './login-providers';
 import { mailSender, mailServerUrl } from './mail-server';
 import { PASSWORD_COST } from './password-cost';
 import { rewardVariables, rewardsOf } from './rewards';
@@ -112,6 +113,7 @@ const environment = z.object({
   ...nodeVariables,
   ...objectStoreVariables,
   ...rewardVariables,
+  ...loginProviderVariables,
   SMTP_URL: mailServerUrl.optional(),
   SMTP_FROM: mailSender.optional(),
   SMTP_CA_FILE: z.string().optional(),
@@ -151,12 +153,14 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   const mail = mailOf(values, problems);
   const shareSealing = shareSealingOf(values, problems);
   const rewards = rewardsOf(values, nodesIn(values), problems);
+  const loginProviders = loginProvidersOf(values, problems);
   const objects = objectStoreOf(values);
   problems.push(...objects.problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     chat,
     rewards,
+    loginProviders,
     mail,
     objects: objects.config,
     metrics: values.PLATFORM_METRICS ?? null,

@@ -31,6 +31,7 @@ import { dataExportFeature } from './data-export/data-export.feature';
 import { dmFeature } from './dm/dm.feature';
 import { allSpaceHooks, type Feature } from './feature';
 import { gameFeature } from './game/game.feature';
+import { identityFeature } from './identity/identity.feature';
 import { inviteFeature } from './invite/invite.feature';
 import { inviteLinkFeature } from './invite-link/invite-link.feature';
 import { keyShareFeature } from './key-share/key-share.feature';
@@ -113,6 +114,12 @@ export async function createFeatures(services: Services): Promise<Features> {
     entry: account.entry,
     history: account.history,
     links,
+  });
+  const identity = identityFeature(services, {
+    accounts: account.records,
+    entries: account,
+    invites: invite.invites,
+    steps: secondStep.logins,
   });
   const notice = noticeFeature(services, { standings: space.standings });
   const role = roleFeature(services, {
@@ -224,6 +231,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     invite,
     account,
     secondStep,
+    identity,
     keyShare,
     role,
     notice,
@@ -258,6 +266,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     handlers: {
       ...account.handlers,
       ...secondStep.handlers,
+      ...identity.handlers,
       ...keyShare.handlers,
       ...invite.handlers,
       ...game.handlers,

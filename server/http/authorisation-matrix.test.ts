@@ -30,6 +30,7 @@ import { secondStepRows } from '@/server/testing/second-step';
 import { roleRows } from '@/server/testing/authorisation-roles';
 import { moderationRows } from '@/server/testing/authorisation-moderation';
 import { roomRows } from '@/server/testing/authorisation-rooms';
+import { identityRows } from '@/server/testing/identity';
 import { linkedWalletRows } from '@/server/testing/wallet';
 import { contactRows } from '@/server/testing/authorisation-contact';
 import { noticeRows, noticeSettingRows } from '@/server/testing/authorisation-notice';
@@ -181,6 +182,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...keyShareRows,
   ...freshLoginRows,
   ...secondStepRows,
+  ...identityRows,
   ...linkedWalletRows,
   ...walletRows,
   ...contactRows,
@@ -646,6 +648,9 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
   const fresh = rows.filter(([name]) => (routes[name] as RouteDefinition).freshLogin);
   expect(new Set(fresh.map(([name]) => name))).toEqual(
     new Set([
+      'startIdentityLink',
+      'linkIdentity',
+      'unlinkIdentity',
       'walletLinkNonce',
       'offerOwnership',
       'acceptOwnership',

@@ -20,6 +20,7 @@ export type JobName =
   | 'forget ended sessions'
   | 'forget idempotent calls'
   | 'forget login tokens'
+  | 'forget old identity attempts'
   | 'forget old key recoveries'
   | 'forget old key share events'
   | 'forget old links'

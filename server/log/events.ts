@@ -71,6 +71,8 @@ export const events = {
   'auth.password_changed': { level: 'info', fields: ['request', 'user', 'peer'] },
   'auth.wallet_linked': { level: 'info', fields: ['request', 'user'] },
   'auth.wallet_unlinked': { level: 'info', fields: ['request', 'user'] },
+  'auth.identity_linked': { level: 'info', fields: ['request', 'user'] },
+  'auth.identity_unlinked': { level: 'info', fields: ['request', 'user'] },
   'auth.sessions_ended': { level: 'info', fields: ['request', 'user', 'count'] },
   'auth.second_step_refused': { level: 'warn', fields: ['request', 'user', 'kind', 'peer'] },
   'auth.second_step_changed': { level: 'info', fields: ['request', 'user', 'kind'] },

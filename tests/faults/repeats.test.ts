@@ -25,6 +25,9 @@ import {
   type TestChain,
 } from '@/server/testing/rewards';
 import { coins, ofBalances } from '@/server/testing/balances';
+import { identityRepeats } from '@/server/testing/identity';
+import { startOpenIdProvider, type TestOpenIdProvider } from '@/server/testing/openid-provider';
+import { TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
 import { until } from '@/server/testing/until';
 import { size } from './size';
@@ -41,6 +44,7 @@ let owner: TestClient;
 let operator: TestClient;
 const OPERATOR = 'operator@example.org';
 let chain: TestChain;
+let provider: TestOpenIdProvider;
 let spaceId: number;
 
 const document = JSON.stringify({
@@ -195,7 +199,7 @@ const confirmations = (client: TestClient) => async () =>
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
 const EACH_ITS_OWN = [
   'logIn', 'resendVerification', 'forgotPassword', 'upload', 'createKeyShare', 'beginKeyShare', 'requestKeyRecovery', 'requestDeviceCode', 'dripFaucet', 'signerTicket',
-  'walletLoginNonce', 'walletLinkNonce', 'walletConfirmNonce', 'confirmByPassword', 'requestConfirmCode', 'commitReward', 'approveClient', 'createBot', 'showEmail',
+  'startIdentityLogin', 'startIdentityLink', 'walletLoginNonce', 'walletLinkNonce', 'walletConfirmNonce', 'confirmByPassword', 'requestConfirmCode', 'commitReward', 'approveClient', 'createBot', 'showEmail',
   ...STEPS_OF_THEIR_OWN, 'requestEmailChange',
 ] as const; // oxfmt-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
@@ -204,7 +208,7 @@ const READING = [
   'accountDeletion', 'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'inviteLinks', 'inviteLinkUses', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'spaceGrowth', 'spaceAnalytics', 'searchSpaces',
   'admins', 'playedGames', 'players', 'rewardMoves', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
-  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
+  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedIdentities', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
 
@@ -538,6 +542,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: () => rewardClaims(id),
     };
   },
+  ...identityRepeats(() => chat.platform),
   async logInWithWallet() {
     const client = await chat.platform.person();
     const wallet = await linkNewWallet(client);
@@ -1308,7 +1313,11 @@ const rows = Object.entries(repeated);
 describe.each(size.repeatedOn)('on %s', (database) => {
   beforeAll(async () => {
     chain = await startTestChain();
-    chat = await startChatTest({ config: { ...chain.config, platformAdmins: [OPERATOR] }, database });
+    provider = await startOpenIdProvider(TEST_PUBLIC_URL);
+    chat = await startChatTest({
+      config: { ...chain.config, ...provider.config, platformAdmins: [OPERATOR] },
+      database,
+    });
     gateway = await TestGateway.start(chat.platform, { CHAT_URL: chat.homeserver.url });
     edge = await ChatProxy.start();
     edge.target = `http://127.0.0.1:${gateway.port}`;
@@ -1321,6 +1330,7 @@ describe.each(size.repeatedOn)('on %s', (database) => {
     await gateway.close();
     await chat.close();
     await chain.stop();
+    await provider.stop();
   });
 
   test(`a message whose answer is lost ${size.lostAnswers} times is one message, and the last answer names it`, async () => {

@@ -23,6 +23,7 @@ import {
 import type { Me } from '@/protocol/account';
 import type { SecondSteps } from '@/protocol/second-step';
 import { PASSKEYS_MAX, RECOVERY_CODES } from '@/protocol/second-step-rules';
+import { IdentitiesSection } from './identities-section';
 import { PasskeyDialog } from './passkey-dialog';
 import { RecentLogins } from './recent-logins';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
@@ -65,6 +66,7 @@ export function SecuritySection({ me }: { me: Me }) {
       <p className="mt-0.5 mb-3 text-sm text-text-3">{t('text')}</p>
       <Removal steps={steps} />
       <Steps me={me} steps={steps} onOpen={(next) => void begin(next)} />
+      <IdentitiesSection />
       <RecentLogins />
       {open?.kind === 'totp' && <TotpDialog onDone={added} onClose={close} />}
       {open?.kind === 'passkey' && <PasskeyDialog onDone={added} onClose={close} />}

@@ -1,13 +1,13 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { AuthTitle } from '@/components/ui/auth-title';
+import { AgreementField } from '@/components/account/agreement-field';
 import { problems } from '@/components/account/check-account';
 import { EmailField } from '@/components/account/email-field';
 import { FormAlert } from '@/components/ui/form-alert';
 import { SubmitButton } from '@/components/account/submit-button';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
 import { rememberLoginUser } from '@/lib/account/login-user';
 import { call } from '@/lib/api/client';
 import { inviteOf } from '@/lib/invite/query';
@@ -53,19 +53,7 @@ export function WalletSignUp({ proof, onBack }: { proof: SignedProof; onBack: ()
       <AuthTitle title={t('newTitle')}>{t('newText')}</AuthTitle>
       <FormAlert text={errors.form} />
       <EmailField label={t('email')} error={errors.email} />
-      <div className="flex flex-col gap-1.5">
-        <Checkbox
-          name="agreed"
-          value="yes"
-          aria-invalid={errors.agreed ? true : undefined}
-          aria-describedby={errors.agreed ? 'agreed-error' : undefined}
-        >
-          {t('agree')}
-        </Checkbox>
-        <p id="agreed-error" aria-live="polite" className="text-xs text-danger empty:hidden">
-          {errors.agreed}
-        </p>
-      </div>
+      <AgreementField text={t('agree')} error={errors.agreed} />
       <SubmitButton busy={busy}>{t('submit')}</SubmitButton>
       <Button variant="ghost" onClick={onBack}>
         {t('other')}

@@ -30,6 +30,8 @@ export const mailTemplates = [
   'key_released',
   'wallet_linked',
   'wallet_unlinked',
+  'identity_linked',
+  'identity_unlinked',
   'step_on',
   'step_changed',
   'step_off',

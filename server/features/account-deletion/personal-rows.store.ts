@@ -14,6 +14,7 @@ import { firstText, requestPermit } from '@/server/db/schema/direct';
 import { emailChange } from '@/server/db/schema/email-change';
 import { groupAnswer, groupRemoval } from '@/server/db/schema/group';
 import { keyShareEvent, keyShareWallet } from '@/server/db/schema/key-share';
+import { linkedIdentity } from '@/server/db/schema/linked-identity';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
 import { loginEntry } from '@/server/db/schema/login-entry';
 import { notice, noticeRead } from '@/server/db/schema/notice';
@@ -104,6 +105,7 @@ export const lastRows: readonly AnyPgColumn[] = [
   stepRecoveryCode.accountId,
   stepTicket.accountId,
   stepRemoval.accountId,
+  linkedIdentity.accountId,
   linkedWallet.accountId,
   rewardCommitment.giverId,
   suspension.accountId,

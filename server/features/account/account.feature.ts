@@ -84,6 +84,7 @@ export function accountFeature(
     wallets,
     entry,
     history,
+    registrations,
     records: stores.accounts,
     /** What other features compare accounts by. */
     accounts: {

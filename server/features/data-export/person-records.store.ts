@@ -5,6 +5,7 @@ import { application } from '@/server/db/schema/application';
 import { block } from '@/server/db/schema/block';
 import { follow } from '@/server/db/schema/contact';
 import { inviteLink, inviteUse } from '@/server/db/schema/invite-link';
+import { linkedIdentity } from '@/server/db/schema/linked-identity';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
 import { loginEntry } from '@/server/db/schema/login-entry';
 import { pointEntry } from '@/server/db/schema/point';
@@ -90,11 +91,26 @@ export class PersonRecordStore {
       .select({ address: linkedWallet.address, linkedAt: linkedWallet.linkedAt })
       .from(linkedWallet)
       .where(eq(linkedWallet.accountId, userId));
+    const identities = await db
+      .select({
+        issuer: linkedIdentity.issuer,
+        subject: linkedIdentity.subject,
+        label: linkedIdentity.label,
+        linkedAt: linkedIdentity.linkedAt,
+      })
+      .from(linkedIdentity)
+      .where(eq(linkedIdentity.accountId, userId));
     const pictures = await db
       .select({ path: upload.path, purpose: upload.purpose, createdAt: upload.createdAt })
       .from(upload)
       .where(eq(upload.userId, userId));
-    return { profile, privacy: choices ?? null, linkedWallets: wallets, pictures };
+    return {
+      profile,
+      privacy: choices ?? null,
+      linkedWallets: wallets,
+      linkedIdentities: identities,
+      pictures,
+    };
   }
 
   async #security(userId: UserId) {

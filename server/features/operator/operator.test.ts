@@ -37,11 +37,11 @@ const pageOf = async (spaceId: number) =>
 const KEPT = [
   'accountDeletion', 'addPasskey', 'appeal', 'beginKeyShare', 'beginPasskey', 'beginStepRemoval', 'beginTotp', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail',
   'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp',
-  'dataExports', 'deleteAccount', 'devices', 'endDevice', 'endOtherDevices', 'forgotPassword', 'freshLogin', 'keyShareKdf', 'keyShareState', 'linkedWallets',
+  'dataExports', 'deleteAccount', 'devices', 'endDevice', 'endOtherDevices', 'finishIdentityLogin', 'forgotPassword', 'freshLogin', 'keyShareKdf', 'keyShareState', 'linkedIdentities', 'linkedWallets',
   'logIn', 'logInBySecondStep', 'logInWithWallet', 'logOut', 'me', 'newRecoveryCodes', 'notePaid', 'paidAddresses', 'putKeyShare', 'recentLogins',
   'redeemSignerTicket', 'registerDevice', 'releasedKeyShare', 'removeDevice', 'removePasskey', 'removeTotp', 'requestConfirmCode', 'requestDataExport',
   'requestDeviceCode', 'requestEmailChange', 'requestKeyRecovery', 'requestStepRemoval', 'resendVerification', 'resetPassword', 'restoreAccount',
-  'rewardDetail', 'rewardNetworks', 'secondStepWays', 'secondSteps', 'signRewardClaim', 'signerTicket', 'startKeyRecovery', 'stopStepRemoval',
+  'rewardDetail', 'rewardNetworks', 'secondStepWays', 'secondSteps', 'signRewardClaim', 'signUpWithIdentity', 'signerTicket', 'startIdentityLogin', 'startKeyRecovery', 'stopStepRemoval',
   'stopStepRemovalByMail', 'suspension', 'unlockKeyShare', 'verifyEmail', 'walletConfirmNonce', 'walletLoginNonce', 'walletNetworks',
 ]; // oxfmt-ignore
 

@@ -6,6 +6,7 @@ import { AuthTitle } from '@/components/ui/auth-title';
 import { CarryingLink } from '@/components/account/carrying-link';
 import { InvitedText } from '@/components/account/invited-text';
 import { SignupForm } from '@/components/account/signup-form';
+import { IdentityWays } from '@/components/account/identity-ways';
 import { WalletWays } from '@/components/account/wallet-ways';
 import { InviteSlot } from '@/components/invite/invite-slot';
 import { AuthFrame } from '@/components/account/auth-frame';
@@ -25,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SignupPage({ params }: Props) {
   const language = await pageLocale(params);
-  const { form, signUp } = await accountTexts(language);
+  const { form, signUp, oidc } = await accountTexts(language);
   const t = await getTranslations({ locale: language });
   const legal = t.rich('account.signUp.legal', {
     terms: (text) => <LegalLink href="/terms">{text}</LegalLink>,
@@ -44,7 +45,9 @@ export default async function SignupPage({ params }: Props) {
         <p className="text-sm text-warn">{t('public.noScript')}</p>
       </noscript>
       <SignupForm language={language} texts={{ form, signUp }} legal={legal} />
-      <WalletWays language={language} />
+      <WalletWays language={language}>
+        <IdentityWays texts={{ form, oidc }} />
+      </WalletWays>
     </AuthFrame>
   );
 }
