@@ -3,7 +3,7 @@ import { at, eventually, say, startChatTest, type ChatTest } from '@/server/test
 import type { TestClient } from '@/server/testing/client';
 import { makeWallet } from '@/server/testing/key-share';
 import { setUpTotp } from '@/server/testing/second-step';
-import { createSpace } from '@/server/testing/space';
+import { createSpace, uploadPicture } from '@/server/testing/space';
 import { relaxedLimits } from '@/server/testing/platform';
 import { defaultRules } from '@/server/limits/rules';
 
@@ -16,16 +16,16 @@ beforeAll(async () => {
 afterAll(() => chat.close());
 
 /** The files of a ZIP archive by their names, read from its directory. */
-function unzip(archive: Buffer): Map<string, string> {
+function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  const files = new Map<string, string>();
+  const files = new Map<string, Buffer>();
   let entry = archive.readUInt32LE(end + 16);
   for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
     const [packed, nameLength] = [archive.readUInt32LE(entry + 20), archive.readUInt16LE(entry + 28)];
     const name = archive.toString('utf8', entry + 46, entry + 46 + nameLength);
     const local = archive.readUInt32LE(entry + 42);
     const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-    files.set(name, inflateRawSync(archive.subarray(begin, begin + packed)).toString('utf8'));
+    files.set(name, inflateRawSync(archive.subarray(begin, begin + packed)));
     entry += 46 + nameLength + archive.readUInt16LE(entry + 30) + archive.readUInt16LE(entry + 32);
   }
   return files;
@@ -53,6 +53,12 @@ test('OPN-71 a person gets what there is of them as one archive: records and mes
   await setUpTotp(person, chat.platform.clock);
   await person.call('update', { body: { bio: 'I draw charts.' } });
   await person.call('follow', { params: { userId: other.id } });
+  // Notices and a referral of the person; a picture and a notice of the other.
+  await other.call('follow', { params: { userId: person.id } });
+  const newcomer = await chat.platform.client().signUp(chat.platform.mails, {
+    invite: { spaceId, inviterId: person.id },
+  });
+  const theirPicture = (await uploadPicture(other, 'guildLogo')).url;
   await chat.platform.services.chat.idle();
   const { matrixRoomId } = await chat.room(person, spaceId);
   const [mine, theirs] = [await chat.as(person), await chat.as(other)];
@@ -65,16 +71,30 @@ test('OPN-71 a person gets what there is of them as one archive: records and mes
   const made = await ready(person);
   expect((await subjects(person)).at(-1)).toBe('Your Guildhall data is ready');
   const files = await filesOf(person, made?.id ?? 0);
-  expect([...files.keys()].filter((name) => !name.startsWith('messages/'))).toEqual([
-    'account.json',
-    'security.json',
-    'spaces.json',
-    'contacts.json',
-    'posts.json',
-    'rewards.json',
-  ]);
-  for (const content of files.values()) JSON.parse(content);
-  const all = [...files.values()].join('\n');
+  expect([...files.keys()].filter((name) => name.endsWith('.json') && !name.startsWith('messages/'))).toEqual(
+    [
+      'account.json',
+      'security.json',
+      'spaces.json',
+      'contacts.json',
+      'invites.json',
+      'notices.json',
+      'posts.json',
+      'rewards.json',
+    ],
+  );
+  const pictures = [...files].filter(([name]) => name.startsWith('pictures/'));
+  expect(pictures).toHaveLength(1);
+  for (const [name, bytes] of pictures) {
+    const shown = await person.send(`/files/${name.slice('pictures/'.length)}`);
+    expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true);
+  }
+  const parsed = (name: string) => JSON.parse(files.get(name)?.toString() ?? '') as unknown;
+  expect(parsed('invites.json')).toMatchObject({ referrerId: null, referred: [{ userId: newcomer.id }] });
+  // The follower and the newcomer; what the other one was told is theirs.
+  const told = { kind: 30, readAt: null };
+  expect(parsed('notices.json')).toMatchObject({ notices: [told, told] });
+  const all = [...files].flatMap(([name, bytes]) => (name.endsWith('.json') ? [bytes] : [])).join('\n');
   for (const held of ['I draw charts.', 'What I wrote', person.email, other.me?.username ?? '?']) {
     expect(all).toContain(held);
   }
@@ -82,13 +102,15 @@ test('OPN-71 a person gets what there is of them as one archive: records and mes
     'What I deleted',
     'What another wrote',
     other.email,
+    newcomer.email,
+    theirPicture,
     'sidHash',
     'passwordHash',
     'argon2',
   ]) {
     expect(all).not.toContain(kept);
   }
-  expect(made?.bytes).toBe(Buffer.byteLength([...files.values()].join('')));
+  expect(made?.bytes).toBe([...files.values()].reduce((sum, { length }) => sum + length, 0));
 });
 
 test('an archive is fetched in a session of its person alone, for seven days', async () => {

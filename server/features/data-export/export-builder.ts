@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { EXPORT_DAYS } from '@/protocol/data-export-rules';
 import { describeError } from '@/runtime/describe-error';
 import { RepeatedWork } from '@/runtime/repeated-work';
@@ -11,6 +12,8 @@ const MINUTE_MS = 60_000;
 /** Longer than any step takes: a call of the homeserver has ten seconds. */
 const LEASE_MS = MINUTE_MS;
 const MESSAGES_AT_ONCE = 500;
+/** Begins the token while pictures are copied, which come before the rooms. */
+const PICTURES = 'pictures:';
 /** Together with the pauses between them about two hours. */
 const ATTEMPTS_MAX = 7;
 const DAY_MS = 86_400_000;
@@ -30,13 +33,13 @@ export interface ExportNotices {
 export class ExportBuilder {
   readonly #store: DataExportStore;
   readonly #records: PersonRecordStore;
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'files' | 'log'>;
   readonly #notices: ExportNotices;
   readonly #building = new RepeatedWork(() => this.#buildDue());
   #isStopping = false;
 
   constructor(
-    deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'log'> & {
+    deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'files' | 'log'> & {
       readonly exports: DataExportStore;
       readonly records: PersonRecordStore;
     },
@@ -115,8 +118,9 @@ export class ExportBuilder {
     if (row.parts === 0) {
       const records = await this.#records.records(row.accountId);
       const files = Object.entries(records).map(([name, content]) => jsonFile(name, content));
-      return { files, next: { roomId: 0, token: null } };
+      return { files, next: { roomId: 0, token: PICTURES } };
     }
+    if (row.roomId === 0 && row.token?.startsWith(PICTURES)) return this.#pictureStep(row, row.token);
     // A token belongs to the room that is under way; without one the next room begins.
     const first = row.token === null ? row.roomId + 1 : row.roomId;
     const room = rooms.find(({ id }) => id >= first);
@@ -127,6 +131,15 @@ export class ExportBuilder {
     );
     const files = page.messages.length > 0 ? [messagesFile(room, row.parts, page.messages)] : [];
     return { files, next: { roomId: room.id, token: page.next } };
+  }
+
+  /** The next picture; the token holds the path of the one before. What is not in the store any more is left out. */
+  async #pictureStep(row: DataExportRow, token: string) {
+    const path = await this.#records.pictureAfter(row.accountId, token.slice(PICTURES.length));
+    if (path === null) return { files: [], next: { roomId: 0, token: null } };
+    const stored = await this.#deps.files.get(path);
+    const files = stored ? [{ name: `pictures/${path}`, content: await buffer(stored.stream) }] : [];
+    return { files, next: { roomId: 0, token: `${PICTURES}${path}` } };
   }
 
   async #finish(row: DataExportRow): Promise<boolean> {

@@ -1,13 +1,16 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { activityCount } from '@/server/db/schema/activity';
+import { spaceStay } from '@/server/db/schema/analytics';
 import { account, session } from '@/server/db/schema/account';
 import { announcement } from '@/server/db/schema/announcement';
 import { application } from '@/server/db/schema/application';
 import { block } from '@/server/db/schema/block';
-import { follow } from '@/server/db/schema/contact';
+import { follow, spaceInvitation } from '@/server/db/schema/contact';
 import { inviteLink, inviteUse } from '@/server/db/schema/invite-link';
 import { linkedIdentity } from '@/server/db/schema/linked-identity';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
 import { loginEntry } from '@/server/db/schema/login-entry';
+import { notice } from '@/server/db/schema/notice';
 import { pointEntry } from '@/server/db/schema/point';
 import { privacy } from '@/server/db/schema/privacy';
 import { reward, rewardClaim } from '@/server/db/schema/reward';
@@ -44,6 +47,8 @@ export class PersonRecordStore {
       'security.json': await this.#security(userId),
       'spaces.json': await this.#spaces(userId),
       'contacts.json': await this.#contacts(userId),
+      'invites.json': await this.#invites(userId),
+      'notices.json': await this.#notices(userId),
       'posts.json': await this.#posts(userId),
       'rewards.json': await this.#rewards(userId),
     };
@@ -66,6 +71,17 @@ export class PersonRecordStore {
     return rows
       .flatMap((row) => (row.matrixRoomId === null ? [] : [{ ...row, matrixRoomId: row.matrixRoomId }]))
       .sort((one, other) => one.id - other.id);
+  }
+
+  /** The next picture that a person uploaded, in the order of their paths; null after the last. */
+  async pictureAfter(userId: UserId, path: string): Promise<string | null> {
+    const [row] = await this.#storage.db
+      .select({ path: upload.path })
+      .from(upload)
+      .where(and(eq(upload.userId, userId), gt(upload.path, path)))
+      .orderBy(asc(upload.path))
+      .limit(1);
+    return row?.path ?? null;
   }
 
   async #account(userId: UserId) {
@@ -172,31 +188,25 @@ export class PersonRecordStore {
         reference: pointEntry.reference,
         amount: pointEntry.amount,
         state: pointEntry.state,
+        personId: pointEntry.personId,
         at: pointEntry.at,
       })
       .from(pointEntry)
       .where(eq(pointEntry.userId, userId));
-    const inviteLinks = await db
-      .select({
-        spaceId: inviteLink.spaceId,
-        createdAt: inviteLink.createdAt,
-        expiresAt: inviteLink.expiresAt,
-        maxUses: inviteLink.maxUses,
-        uses: inviteLink.uses,
-      })
-      .from(inviteLink)
-      .where(eq(inviteLink.makerId, userId));
-    const joinedByInvite = await db
-      .select({ spaceId: inviteLink.spaceId, at: inviteUse.usedAt })
-      .from(inviteUse)
-      .innerJoin(inviteLink, eq(inviteLink.id, inviteUse.linkId))
-      .where(eq(inviteUse.userId, userId));
+    const messageDays = await db
+      .select({ spaceId: activityCount.spaceId, day: activityCount.day, messages: activityCount.messages })
+      .from(activityCount)
+      .where(eq(activityCount.userId, userId));
+    const stays = await db
+      .select({ spaceId: spaceStay.spaceId, joinedBy: spaceStay.source })
+      .from(spaceStay)
+      .where(eq(spaceStay.userId, userId));
     return {
       memberships: memberships.map(({ ownerId, ...one }) => ({ ...one, isOwner: ownerId === userId })),
       roles,
       points,
-      inviteLinks,
-      joinedByInvite,
+      messageDays,
+      stays,
     };
   }
 
@@ -212,6 +222,60 @@ export class PersonRecordStore {
       .from(block)
       .where(eq(block.blockerId, userId));
     return { following, blocked };
+  }
+
+  /** Whom the person asked into spaces and who came by them, and who asked the person. */
+  async #invites(userId: UserId) {
+    const { db } = this.#storage;
+    const links = await db
+      .select({
+        spaceId: inviteLink.spaceId,
+        createdAt: inviteLink.createdAt,
+        expiresAt: inviteLink.expiresAt,
+        maxUses: inviteLink.maxUses,
+        uses: inviteLink.uses,
+      })
+      .from(inviteLink)
+      .where(eq(inviteLink.makerId, userId));
+    const joinedByInvite = await db
+      .select({ spaceId: inviteLink.spaceId, at: inviteUse.usedAt })
+      .from(inviteUse)
+      .innerJoin(inviteLink, eq(inviteLink.id, inviteUse.linkId))
+      .where(eq(inviteUse.userId, userId));
+    const invitation = { spaceId: spaceInvitation.spaceId, at: spaceInvitation.createdAt };
+    const sent = await db
+      .select({ ...invitation, userId: spaceInvitation.userId })
+      .from(spaceInvitation)
+      .where(eq(spaceInvitation.invitedBy, userId));
+    const received = await db
+      .select({ ...invitation, invitedBy: spaceInvitation.invitedBy })
+      .from(spaceInvitation)
+      .where(eq(spaceInvitation.userId, userId));
+    const [own] = await db
+      .select({ referrerId: account.referrerId })
+      .from(account)
+      .where(eq(account.id, userId));
+    const referred = await db
+      .select({ userId: account.id, username: account.username, at: account.createdAt })
+      .from(account)
+      .where(eq(account.referrerId, userId));
+    return { links, joinedByInvite, sent, received, referrerId: own?.referrerId ?? null, referred };
+  }
+
+  /** Of what the person was told; a notice holds ids and flags, no text that anybody wrote. */
+  async #notices(userId: UserId) {
+    const told = await this.#storage.db
+      .select({
+        kind: notice.kind,
+        spaceId: notice.spaceId,
+        roomId: notice.roomId,
+        createdAt: notice.createdAt,
+        readAt: notice.readAt,
+      })
+      .from(notice)
+      .where(eq(notice.userId, userId))
+      .orderBy(asc(notice.id));
+    return { notices: told };
   }
 
   async #posts(userId: UserId) {
