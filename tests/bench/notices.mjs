@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { pathToFileURL } from 'node:url';
-import { buildTool } from '../../scripts/build-services.mjs';
+import { besideSmall, loadSized } from './sized.mjs';
 
 const LARGE = { rooms: 10_000, notices: 100_000 };
 const SMALL = { rooms: 100, notices: 1_000 };
@@ -12,20 +10,9 @@ const SMALL = { rooms: 100, notices: 1_000 };
  * @returns {Promise<import('./report.mjs').Table[]>}
  */
 export async function measureNotices({ say }) {
-  process.env.TEST_DATABASE = 'postgres';
-  process.env.GUILDHALL_TEST_POSTGRES_FOLDER = `/tmp/guildhall-bench-${process.pid}-${randomUUID()}`;
-  const bundle = await buildTool('bench-notices', 'tests/bench/notices.ts');
-  const { measureNoticeSizes } = await import(pathToFileURL(bundle).href);
-  const [small, large] = await measureNoticeSizes([SMALL, LARGE], say);
-  const figure = (name, of) => ({
-    name,
-    value: of(large),
-    unit: 'ms',
-    beside: { 'of 1/100': of(small) },
-    better: 'lower',
-    aimOf: 'ratio',
-    aim: 2,
-  });
+  const { measureNoticeSizes } = await loadSized('notices');
+  const costs = await measureNoticeSizes([SMALL, LARGE], say);
+  const figure = besideSmall('of 1/100', costs);
   return [
     {
       title: 'Notices of a person in 10,000 rooms with 100,000 notices, on PostgreSQL',
@@ -37,7 +24,7 @@ export async function measureNotices({ say }) {
         figure('the poll of a space', (one) => one.pollMs),
         figure('the poll when nothing has changed', (one) => one.unchangedPollMs),
       ],
-      notes: [`Medians of 22 calls through HTTP. The first page reads: ${large.plan.join('; ')}.`],
+      notes: [`Medians of 22 calls through HTTP. The first page reads: ${costs[1].plan.join('; ')}.`],
     },
   ];
 }

@@ -1,8 +1,5 @@
 import type { Client } from 'pg';
-import { defaultRules } from '@/server/limits/rules';
-import { MIGRATIONS_FOLDER, startTestPlatform } from '@/server/testing/platform';
-import { recordPlans, type RunStatement } from '@/storage/testing/query-plans';
-import { createTestDatabase } from '@/storage/testing/test-database';
+import { median, onSizedPlatform, readsOf } from './sized';
 
 /** A person in so many rooms with so many notices, half of them told to whole spaces. */
 export interface NoticeSize {
@@ -22,7 +19,6 @@ export interface NoticeCosts {
   readonly plan: readonly string[];
 }
 
-const ROUNDS = 25;
 const ROOMS_PER_SPACE = 200;
 const FIRST = 10_000_000;
 
@@ -39,21 +35,13 @@ export async function measureNoticeSizes(
   return costs;
 }
 
-async function measureOne(size: NoticeSize): Promise<NoticeCosts> {
-  const database = await createTestDatabase(MIGRATIONS_FOLDER);
-  const plans = await recordPlans(database);
-  const platform = await startTestPlatform({
-    config: {
-      databaseUrl: database.url,
-      rateLimits: { ...defaultRules, peer: { max: 1_000_000, windowSeconds: 60 } },
-    },
-  });
-  try {
+function measureOne(size: NoticeSize): Promise<NoticeCosts> {
+  return onSizedPlatform(async ({ platform, plans, fill }) => {
     const [reader, author] = [await platform.person(), await platform.person()];
-    await plans.afterFilling((sql) => fill(sql, { ...size, reader: reader.id, author: author.id }));
+    await fill((sql) => fillRooms(sql, { ...size, reader: reader.id, author: author.id }));
     const page = (query: { current?: number; unread?: '1' }) => reader.call('notices', { query });
     await page({});
-    const plan = plans.statements().flatMap(readsOfNotices);
+    const plan = plans.statements().flatMap((statement) => readsOf('notice', statement));
     const poll = { params: { spaceId: FIRST + 1 } };
     const path = `/api/notification/regularCaller/${FIRST + 1}`;
     const etag = (await reader.send(path)).headers.get('etag') ?? '';
@@ -66,14 +54,11 @@ async function measureOne(size: NoticeSize): Promise<NoticeCosts> {
       unchangedPollMs: await median(() => reader.send(path, { headers: { 'if-none-match': etag } })),
       plan,
     };
-  } finally {
-    await platform.close();
-    await database.drop();
-  }
+  });
 }
 
 /** Spaces full of rooms; a mention in every room, half of them unread; the rest followers and announcements, by turns. */
-async function fill(
+async function fillRooms(
   sql: Client,
   { rooms, notices, reader, author }: NoticeSize & { reader: number; author: number },
 ): Promise<void> {
@@ -130,25 +115,4 @@ async function fill(
      SELECT $2, ${FIRST} + n, 1, now() FROM generate_series(2, $1::int, 2) AS n`,
     [told, reader],
   );
-  await sql.query('ANALYZE');
-}
-
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const from = performance.now();
-    await work();
-    times.push(performance.now() - from);
-  }
-  return times.slice(3).sort((one, other) => one - other)[Math.floor((ROUNDS - 3) / 2)] ?? Number.NaN;
-}
-
-/** Every way in which a statement reads notices, with how many rows. */
-function readsOfNotices({ plan }: RunStatement): string[] {
-  const inner = (plan.Plans ?? []).flatMap((node) => readsOfNotices({ text: '', plan: node }));
-  if (plan['Relation Name'] !== 'notice') return inner;
-  const rows = Math.round(
-    ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 0),
-  );
-  return [`${plan['Node Type']} using ${plan['Index Name'] ?? 'no index'}: ${rows} rows`, ...inner];
 }

@@ -4,10 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build.mjs';
+import { measureAnalytics } from './analytics.mjs';
 import { measureBrowser } from './browser.mjs';
 import { measureChat } from './chat.mjs';
 import { measureCommunities } from './communities.mjs';
 import { measureContacts } from './contacts.mjs';
+import { measureDirectory } from './directory.mjs';
 import { measureGas } from './gas.mjs';
 import { measureKeys } from './keys.mjs';
 import { measureMarkup } from './markup.mjs';
@@ -27,7 +29,9 @@ const parts = {
   start: measureStart,
   people: measurePeople,
   communities: measureCommunities,
+  analytics: measureAnalytics,
   contacts: measureContacts,
+  directory: measureDirectory,
   gas: measureGas,
   keys: measureKeys,
   markup: measureMarkup,

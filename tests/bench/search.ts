@@ -1,8 +1,5 @@
 import type { Client } from 'pg';
-import { defaultRules } from '@/server/limits/rules';
-import { MIGRATIONS_FOLDER, startTestPlatform } from '@/server/testing/platform';
-import { recordPlans, type RunStatement } from '@/storage/testing/query-plans';
-import { createTestDatabase } from '@/storage/testing/test-database';
+import { median, onSizedPlatform, readsOf } from './sized';
 
 /** Milliseconds of a search among so many people, and how the database finds them. */
 export interface SearchCosts {
@@ -14,7 +11,6 @@ export interface SearchCosts {
   readonly plan: readonly string[];
 }
 
-const ROUNDS = 25;
 /** A search never pages further. */
 const LAST_PAGE = 20;
 
@@ -31,21 +27,13 @@ export async function measureSearch(
   return costs;
 }
 
-async function searchAmong(size: number): Promise<SearchCosts> {
-  const database = await createTestDatabase(MIGRATIONS_FOLDER);
-  const plans = await recordPlans(database);
-  const platform = await startTestPlatform({
-    config: {
-      databaseUrl: database.url,
-      rateLimits: { ...defaultRules, search: { max: 1_000_000, windowSeconds: 60 } },
-    },
-  });
-  try {
+function searchAmong(size: number): Promise<SearchCosts> {
+  return onSizedPlatform(async ({ platform, plans, fill }) => {
     const viewer = await platform.person();
-    await plans.afterFilling((sql) => fillPeople(sql, size));
+    await fill((sql) => fillPeople(sql, size));
     const search = (text: string, current = 1) => viewer.call('searchPeople', { query: { text, current } });
     await search('wanderer');
-    const plan = plans.statements().flatMap(readsOfNames);
+    const plan = plans.statements().flatMap((statement) => readsOf('person_name_part', statement));
     return {
       commonWordMs: await median(() => search('wanderer')),
       wholeNameMs: await median(() => search(`wanderer ${Math.floor(size / 2)}`)),
@@ -53,10 +41,7 @@ async function searchAmong(size: number): Promise<SearchCosts> {
       nobodyMs: await median(() => search('zz nobody')),
       plan,
     };
-  } finally {
-    await platform.close();
-    await database.drop();
-  }
+  });
 }
 
 /** People by SQL with names of two words, of which all share the first. One in fifty hides. */
@@ -75,24 +60,4 @@ async function fillPeople(sql: Client, size: number): Promise<void> {
        LATERAL (VALUES ('wanderer ' || n), (n::text)) AS parts (part)`,
     [size],
   );
-}
-
-/** Every way in which a statement reads names of people, with how many rows. */
-function readsOfNames({ plan }: RunStatement): string[] {
-  const inner = (plan.Plans ?? []).flatMap((node) => readsOfNames({ text: '', plan: node }));
-  if (plan['Relation Name'] !== 'person_name_part') return inner;
-  const rows = Math.round(
-    ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 0),
-  );
-  return [`${plan['Node Type']} using ${plan['Index Name'] ?? 'no index'}: ${rows} rows`, ...inner];
-}
-
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const from = performance.now();
-    await work();
-    times.push(performance.now() - from);
-  }
-  return times.slice(3).sort((one, other) => one - other)[Math.floor((ROUNDS - 3) / 2)] ?? Number.NaN;
 }
