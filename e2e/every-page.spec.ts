@@ -83,6 +83,7 @@ const pages: Record<string, Places> = {
   '/index/homePage/games': signedIn(() => '/index/homePage/games'),
   '/index/homePage/players': signedIn(() => '/index/homePage/players'),
   '/index/homePage/transactions': signedIn(() => '/index/homePage/transactions'),
+  '/index/homePage/history': byRights(() => '/index/homePage/history'),
   '/index/homePage/analyticsPage': byRights(
     ({ spaceId }) => `/index/homePage/analyticsPage?guild=${spaceId}`,
   ),

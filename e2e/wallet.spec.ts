@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import wallet from '../messages/en/wallet.json';
 import { chatPath, expectAccessible, log } from './conversations';
@@ -20,7 +21,7 @@ import {
 
 test.describe.configure({ timeout: 240_000 });
 
-test('WAL-05 receive from the faucet: the whole address with its code, and what came is there', async ({
+test('WAL-05 SHL-21 OPN-72 receive from the faucet: the whole address with its code, and what came is there and in the history', async ({
   browser,
   baseURL,
 }) => {
@@ -47,6 +48,19 @@ test('WAL-05 receive from the faucet: the whole address with its code, and what 
   await page.getByRole('tab', { name: wallet.activity }).click();
   await expect(page.getByRole('tabpanel')).toContainText('+1,000 LUSD');
   await expect(page.getByRole('tabpanel')).toContainText('+10 ETH');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: wallet.history.all }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('+1,000 LUSD');
+  await page.getByRole('searchbox', { name: wallet.history.search }).fill('eth');
+  await expect(main).toContainText('+10 ETH');
+  await expect(main).not.toContainText('LUSD');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: wallet.history.csv }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(',10,ETH,');
+  await page.getByRole('button', { name: wallet.history.kinds.failed }).click();
+  await expect(page.getByText(wallet.history.none)).toBeVisible();
   await expectAccessible(page);
   await payee.close();
 });

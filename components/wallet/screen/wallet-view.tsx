@@ -1,10 +1,11 @@
 'use client';
 
 import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
-import { Button } from '@/components/ui/button';
+import { Button, buttonStyles } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { askWallet } from '@/lib/wallet/store';
@@ -20,6 +21,8 @@ import { ReceiveDialog } from './receive-dialog';
 import { TokenTable } from './token-table';
 import { TotalBalance } from './total-balance';
 import { RowsSkeleton } from './wallet-skeleton';
+
+const HISTORY_PATH = '/index/homePage/history';
 
 export type WalletViewProps = { address: string; networks: readonly WalletNetwork[] };
 
@@ -112,6 +115,11 @@ export function WalletView({ address, networks }: WalletViewProps) {
           </TabPanel>
           <TabPanel value="activity" className="pt-1">
             <ActivityList {...activity} entries={entries} />
+            {entries.length > 0 && (
+              <Link href={HISTORY_PATH} prefetch={false} className={buttonStyles({ size: 'sm' })}>
+                {t('history.all')}
+              </Link>
+            )}
           </TabPanel>
         </Tabs>
       </div>
@@ -121,9 +129,13 @@ export function WalletView({ address, networks }: WalletViewProps) {
       >
         <header className="flex h-topbar shrink-0 items-center border-b pr-2.5 pl-4.5">
           <h2 className="grow font-semibold">{t('activity')}</h2>
-          <Button variant="ghost" size="sm" onClick={() => setTab('activity')}>
+          <Link
+            href={HISTORY_PATH}
+            prefetch={false}
+            className={buttonStyles({ variant: 'ghost', size: 'sm' })}
+          >
             {t('viewAll')}
-          </Button>
+          </Link>
         </header>
         <div className="min-h-0 grow overflow-y-auto px-4.5 py-1.5 scroll-quiet" tabIndex={0}>
           <ActivityList {...activity} entries={entries.slice(0, 12)} />

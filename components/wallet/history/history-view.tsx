@@ -1,0 +1,94 @@
+'use client';
+
+import { Download, ListFilter } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Chip } from '@/components/ui/chip';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SearchField } from '@/components/ui/search-field';
+import { Select } from '@/components/ui/select';
+import { saveFile } from '@/lib/save-file';
+import { useActivity } from '@/lib/wallet/activity/use-activity';
+import type { WalletNetwork } from '@/protocol/wallet';
+import { ActivityList } from '@/components/wallet/screen/activity-list';
+import { NetworkNotes } from '@/components/wallet/screen/network-notes';
+import { filtered, historyCsv, historyKinds, noFilter } from './history-filter';
+
+export type HistoryViewProps = { address: string; networks: readonly WalletNetwork[] };
+
+/** What an address sent and received, filtered by kind, network and text, and as CSV. */
+export function HistoryView({ address, networks }: HistoryViewProps) {
+  const t = useTranslations('wallet.history');
+  const words = useTranslations('wallet');
+  const [filter, setFilter] = useState(noFilter);
+  const { entries, failed, isLoading, refresh } = useActivity(address, networks);
+  const shown = filtered(entries, filter);
+  const silent = failed.filter(({ chainId }) => filter.chainId === null || chainId === filter.chainId);
+  const isUnread = silent.length > 0 && silent.length === networks.length;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <SearchField
+          label={t('search')}
+          value={filter.text}
+          placeholder={t('search')}
+          onChange={({ target }) => setFilter({ ...filter, text: target.value })}
+          className="h-9! min-w-[220px] grow max-desktop:h-11! max-desktop:w-full"
+        />
+        <div className="w-44 max-desktop:grow">
+          <Select
+            aria-label={words('network')}
+            value={filter.chainId ?? ''}
+            onChange={({ target }) =>
+              setFilter({ ...filter, chainId: target.value === '' ? null : Number(target.value) })
+            }
+            className="h-9! max-desktop:h-11!"
+          >
+            <option value="">{words('allNetworks')}</option>
+            {networks.map(({ chainId, name }) => (
+              <option key={chainId} value={chainId}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Button
+          disabled={shown.length === 0}
+          onClick={() => {
+            // With the mark by which spreadsheets know the encoding.
+            saveFile(`history-${address}.csv`, `\uFEFF${historyCsv(shown)}`, 'text/csv');
+          }}
+        >
+          <Download aria-hidden />
+          {t('csv')}
+        </Button>
+      </div>
+      <div role="group" aria-label={t('kind')} className="flex flex-wrap gap-1.5">
+        {historyKinds.map((kind) => (
+          <Chip
+            key={kind}
+            on={filter.kind === kind}
+            onClick={() => setFilter({ ...filter, kind })}
+            className="h-8 px-3"
+          >
+            {t(`kinds.${kind}`)}
+          </Chip>
+        ))}
+      </div>
+      <NetworkNotes failed={silent} all={networks.length} onRetry={refresh} />
+      {shown.length === 0 && entries.length > 0 ? (
+        <EmptyState
+          icon={<ListFilter />}
+          title={t('none')}
+          action={<Button onClick={() => setFilter(noFilter)}>{t('clear')}</Button>}
+          className="py-24"
+        />
+      ) : (
+        // What could not be read is not called empty.
+        !(isUnread && entries.length === 0) && <ActivityList entries={shown} isLoading={isLoading} />
+      )}
+      <p className="text-xs text-text-3">{t('reach')}</p>
+    </>
+  );
+}
