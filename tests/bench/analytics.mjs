@@ -1,4 +1,4 @@
-import { besideSmall, loadSized } from './sized.mjs';
+import { besideSmall, loadSized } from './load-sized.mjs';
 
 const LARGE = { members: 100_000, messages: 10_000_000 };
 const SMALL = { members: 1_000, messages: 100_000 };

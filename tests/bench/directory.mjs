@@ -1,4 +1,4 @@
-import { besideSmall, loadSized } from './sized.mjs';
+import { besideSmall, loadSized } from './load-sized.mjs';
 
 const SPACES = [1_000, 100_000];
 

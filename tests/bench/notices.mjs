@@ -1,4 +1,4 @@
-import { besideSmall, loadSized } from './sized.mjs';
+import { besideSmall, loadSized } from './load-sized.mjs';
 
 const LARGE = { rooms: 10_000, notices: 100_000 };
 const SMALL = { rooms: 100, notices: 1_000 };

@@ -1,4 +1,4 @@
-import { besideSmall, loadSized } from './sized.mjs';
+import { besideSmall, loadSized } from './load-sized.mjs';
 
 const PEOPLE = [10_000, 1_000_000];
 
