@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { sampled } from '../runtime/testing/depth';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { makeRoom, twoPeople } from './rooms';
 
@@ -29,10 +30,13 @@ test('the frame of the shell weighs at most 250 KiB before the chat client', asy
   await close();
 });
 
-for (const [layout, viewport] of [
-  ['wide', { width: 1440, height: 900 }],
-  ['narrow', PHONE],
-] as const) {
+for (const [layout, viewport] of sampled(
+  [
+    ['wide', { width: 1440, height: 900 }],
+    ['narrow', PHONE],
+  ],
+  [1],
+)) {
   test(`nothing in the list, the members and the dialogs keeps people out (${layout})`, async ({
     browser,
   }) => {
