@@ -72,6 +72,8 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // Its spec allows it (e2e/offline.spec.ts): elsewhere it would ask past `page.route`.
+    serviceWorkers: 'block',
     // Drawing what moves costs a machine without a graphics card as much as six tests of a hundred.
     contextOptions: { reducedMotion: 'reduce' },
     // `--trace on` for who looks at one test: it costs the whole run as much as ten tests.

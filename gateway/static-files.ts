@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentType } from 'mime-types';
-import { DATA_POLICY, SCRIPT_FILE_POLICY } from '@/lib/csp/policy';
+import {
+  contentSecurityPolicy,
+  DATA_POLICY,
+  SCRIPT_FILE_POLICY,
+  SERVICE_WORKER_POLICY,
+} from '@/lib/csp/policy';
 import { compressBytes, type Encoding, isCompressible } from './compress';
 
 export interface StaticFile {
@@ -61,11 +66,18 @@ async function load(file: string, immutable: boolean): Promise<StaticFile> {
     headers: {
       'content-type': type,
       'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=600',
-      'content-security-policy': type.startsWith('text/javascript') ? SCRIPT_FILE_POLICY : DATA_POLICY,
+      'content-security-policy': policyOf(file, type),
     },
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };
+}
+
+function policyOf(file: string, type: string): string {
+  // A worker has the policy of its file, and this one asks the network.
+  if (path.basename(file) === 'service-worker.js') return SERVICE_WORKER_POLICY;
+  if (type.startsWith('text/javascript')) return SCRIPT_FILE_POLICY;
+  return type.startsWith('text/html') ? contentSecurityPolicy({ hashes: [] }) : DATA_POLICY;
 }
 
 /** Names below a folder, with slashes, and where they lie. A folder that is not there is empty. */

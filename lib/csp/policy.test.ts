@@ -1,10 +1,11 @@
-import { contentSecurityPolicy, SCRIPT_FILE_POLICY, securityHeaders } from './policy';
+import { contentSecurityPolicy, SCRIPT_FILE_POLICY, SERVICE_WORKER_POLICY, securityHeaders } from './policy';
 
 test('no policy allows inline styles, inline scripts in general, eval, frames or foreign addresses', () => {
   for (const policy of [
     contentSecurityPolicy({ hashes: ['sha256-a='] }),
     contentSecurityPolicy({ nonce: 'bm9uY2U=' }),
     SCRIPT_FILE_POLICY,
+    SERVICE_WORKER_POLICY,
   ]) {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/);

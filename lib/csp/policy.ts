@@ -43,6 +43,9 @@ export function contentSecurityPolicy(permit: ScriptPermit, extras: PolicyExtras
  */
 export const SCRIPT_FILE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
+/** The policy of the service worker: it asks this origin, and runs nothing but itself. */
+export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** The policy of answers that are no documents: nothing loads, nothing frames them. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 

@@ -3,6 +3,7 @@ import { forgetLoginUser } from '@/lib/account/login-user';
 import { call } from '@/lib/api/client';
 import { whileLeaving } from '@/lib/api/leaving';
 import { clearChatStorage } from '@/lib/chat/account-storage';
+import { removeWorker } from '@/lib/account/worker-registration';
 import { forgetConnections } from '@/lib/wallet-state/forget-wallet';
 import { haveFreshLogin } from './fresh-login';
 import { useRead } from './query';
@@ -21,6 +22,7 @@ export async function deleteAccount(): Promise<void> {
     forgetLoginUser();
     forgetConnections();
     clearChatStorage();
+    await removeWorker();
     location.assign('/');
   });
 }

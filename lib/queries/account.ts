@@ -1,5 +1,6 @@
 'use client';
 import { mutate } from 'swr';
+import { removeWorker } from '@/lib/account/worker-registration';
 import { forgetLoginUser, rememberLoginUser } from '@/lib/account/login-user';
 import { call } from '@/lib/api/client';
 import { leavesByItself, whileLeaving } from '@/lib/api/leaving';
@@ -57,6 +58,7 @@ export function logOut(): Promise<void> {
     forgetLoginUser();
     forgetConnections();
     clearChatStorage();
+    await removeWorker();
     location.assign('/');
   });
 }

@@ -1,0 +1,21 @@
+const SCRIPT = '/service-worker.js';
+
+/** Registers the worker that answers while the server cannot be reached. Does nothing in browsers that have or allow none. */
+export async function registerWorker(): Promise<void> {
+  try {
+    await navigator.serviceWorker?.register(SCRIPT);
+  } catch {
+    // Private windows refuse it; everything but the offline page works without.
+  }
+}
+
+/** At logout: the worker and all that it keeps leave this browser. */
+export async function removeWorker(): Promise<void> {
+  try {
+    const found = await navigator.serviceWorker?.getRegistration();
+    await found?.unregister();
+    if ('caches' in globalThis) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+  } catch {
+    // Where the browser refuses the question, nothing was registered.
+  }
+}
