@@ -4,7 +4,7 @@ import { noticeKinds, type NoticeThing } from '@/protocol/notice';
 import type { NoticeWay } from '@/protocol/notice-setting-rules';
 import { membership } from '@/server/db/existing-spaces';
 import { notice, noticeRead } from '@/server/db/schema/notice';
-import { actorId, reaches } from '@/server/db/seen-notice';
+import { actorId, isHeard, reaches } from '@/server/db/seen-notice';
 
 /* Which notices a person has, as conditions and parts of statements. */
 
@@ -17,15 +17,18 @@ export const forEveryone = sql`${membership} JOIN ${notice} ON ${isForMembership
 export const isForMember = (userId: UserId) =>
   and(eq(membership.userId, userId), reaches(sql`${membership.userId}`, 'inApp'));
 
-/** Of a row of `notice` that is for everyone and one of `membership`: whether the member has read it. */
-export const isReadByMember = sql<boolean>`EXISTS (
+/** Of a row of `notice` that is for everyone: whether a person has read it. */
+const isReadBy = (person: SQL) => sql<boolean>`EXISTS (
   SELECT 1 FROM ${noticeRead}
-  WHERE ${noticeRead.userId} = ${membership.userId} AND ${noticeRead.noticeId} = ${notice.id}
+  WHERE ${noticeRead.userId} = ${person} AND ${noticeRead.noticeId} = ${notice.id}
     AND ${noticeRead.version} = ${notice.version})`;
 
+/** The same of a row of `notice` and one of `membership`. */
+export const isReadByMember = isReadBy(sql`${membership.userId}`);
+
 /**
- * The newest notices of a person: `limit` of their own, and as many of those for everyone in each of their spaces. `columns` has
- * `at` and `id`.
+ * The newest notices of a person: `limit` of their own, and as many of those for everyone in their spaces. `columns` has `at` and `id`.
+ * A space has as many candidates, so what is looked up for each is what may drop it; all else waits until they are chosen.
  */
 export function noticesOf(
   userId: UserId,
@@ -44,6 +47,8 @@ export function noticesOf(
   },
 ): SQL {
   const isInTime = between && and(gte(notice.createdAt, between[0]), lt(notice.createdAt, between[1]));
+  // By its value, so that what is the same for all rows is looked up once.
+  const person = sql`${userId}::int`;
   const newest = sql`ORDER BY ${notice.createdAt} DESC, ${notice.id} DESC LIMIT ${limit}`;
   return sql`
     (SELECT ${columns(isNotNull(notice.readAt))} FROM ${notice}
@@ -51,22 +56,26 @@ export function noticesOf(
        eq(notice.userId, userId),
        onlyUnread ? isNull(notice.readAt) : undefined,
        isInTime,
-       reaches(sql`${userId}::int`, way),
+       reaches(person, way),
      )}
      ${newest})
     UNION ALL
-    (SELECT told.* FROM ${membership} CROSS JOIN LATERAL (
-       SELECT ${columns(isReadByMember)} FROM ${notice}
-       WHERE ${and(
-         isForMembership,
-         onlyUnread ? sql`NOT ${isReadByMember}` : undefined,
-         isInTime,
-         // By its value, so that what is the same for all rows is looked up once.
-         reaches(sql`${userId}::int`, way),
-       )}
-       ${newest}) AS told
-     WHERE ${membership.userId} = ${userId}
-     ORDER BY told.at DESC, told.id DESC LIMIT ${limit})`;
+    (SELECT ${columns(isReadBy(person))}
+     FROM (
+       SELECT told.id FROM ${membership}
+       CROSS JOIN LATERAL (SELECT ${isHeard(sql`${membership.spaceId}`, person)} AS "isHeard" OFFSET 0) AS of_space
+       CROSS JOIN LATERAL (
+         SELECT ${notice.id} AS id, ${notice.createdAt} AS at FROM ${notice}
+         WHERE ${and(
+           isForMembership,
+           onlyUnread ? sql`NOT ${isReadBy(person)}` : undefined,
+           isInTime,
+           reaches(person, way, { isHeard: sql`of_space."isHeard"` }),
+         )}
+         ${newest}) AS told
+       WHERE ${membership.userId} = ${userId}
+       ORDER BY told.at DESC, told.id DESC LIMIT ${limit}) AS newest
+     JOIN ${notice} ON ${notice.id} = newest.id)`;
 }
 
 /** Of a row of `notice`: whether it is about a thing, and of a room whether it was sent by then. */

@@ -16,17 +16,17 @@ export const actorId = sql<number | null>`(${notice.payload} ->> 'userId')::int`
  * what people do to others does not reach those who block them. Its kind is one that the person wants in this way, and they have
  * not turned off its room or space. The one definition for list, badge, digest and push. PostgreSQL takes `= 1` of an expression to
  * be rare and `<> 0` to be usual; only then it stops at a limit instead of reading everything.
+ *
+ * `space` is for statements that go through the existing spaces of the person one by one: it was looked up once for each of them.
  */
-export function reaches(person: SQL, way: NoticeWay): SQL<boolean> {
+export function reaches(person: SQL, way: NoticeWay, space?: { readonly isHeard: SQL }): SQL<boolean> {
   return sql<boolean>`(
-    ${isOfExistingSpace(notice.spaceId)}
+    ${space ? sql`true` : isOfExistingSpace(notice.spaceId)}
     AND (${notice.kind} <> ${mention} OR EXISTS (
       SELECT 1 FROM ${roomLevel}
       WHERE ${roomLevel.roomId} = ${notice.roomId} AND ${roomLevel.userId} = ${person} AND ${roomLevel.level} <> 'off'
         AND (${notice.userId} IS NOT NULL OR ${roomLevel.since} <= ${notice.createdAt})))
-    AND (${notice.kind} <> ${announcement} OR EXISTS (
-      SELECT 1 FROM ${spaceLevel}
-      WHERE ${spaceLevel.spaceId} = ${notice.spaceId} AND ${spaceLevel.userId} = ${person} AND ${spaceLevel.level} <> 'off'))
+    AND (${notice.kind} <> ${announcement} OR ${space?.isHeard ?? isHeard(sql`${notice.spaceId}`, person)})
     AND (${notice.kind} NOT IN (${mention}, ${messageRequest}, ${invited}, ${following}) OR NOT EXISTS (
       SELECT 1 FROM ${block}
       WHERE ${block.blockerId} = ${person} AND ${block.blockedId} = ${actorId} AND ${block.endedAt} IS NULL))
@@ -35,3 +35,8 @@ export function reaches(person: SQL, way: NoticeWay): SQL<boolean> {
       (SELECT ${noticeSetting[way]} FROM ${noticeSetting} WHERE ${noticeSetting.userId} = ${person}),
       ${kindBits(defaultNoticeSettings.kinds, way)}::smallint) >> (${notice.kind} - ${mention})) & 1) <> 0)`;
 }
+
+/** Whether a person wants to hear of a space of theirs at all. */
+export const isHeard = (spaceId: SQL, person: SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM ${spaceLevel}
+  WHERE ${spaceLevel.spaceId} = ${spaceId} AND ${spaceLevel.userId} = ${person} AND ${spaceLevel.level} <> 'off')`;
