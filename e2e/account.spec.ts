@@ -373,6 +373,16 @@ test.describe('settings', () => {
     await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
+    // Another device of the person wears it, too, and then what its system says.
+    await page.evaluate(() => localStorage.removeItem('theme-mode'));
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('radio', { name: '跟随系统' }).check({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    expect(await page.evaluate(() => localStorage.getItem('theme-mode'))).toBe('light');
   });
 
   test('OPN-62 OPN-63 an unconfirmed address is said and a new mail can be sent', async ({

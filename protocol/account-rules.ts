@@ -29,3 +29,7 @@ export const PORTRAITS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `/portraits/${
 
 export const languages = ['en', 'zh'] as const;
 export type Language = (typeof languages)[number];
+
+/** How pages look; `system` is what the device says. */
+export const themeChoices = ['dark', 'light', 'system'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];

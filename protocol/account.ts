@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages } from './account-rules';
+import { languages, themeChoices } from './account-rules';
 import { inviteContext } from './invite';
 import { route } from './route';
 import { id, idText, instant, renamed, spaceId, userId } from './wire';
@@ -43,6 +43,7 @@ export const me = renamed(
     hasKeyShare: z.boolean(),
     roles: z.array(z.string()).describe('GFI_ADMIN, COMMUNITY_ADMIN or PLATFORM_ADMIN'),
     language: language.nullable(),
+    theme: z.enum(themeChoices).nullable().describe('null: nothing was chosen'),
     payableByAll: z.boolean().describe('whether everybody may know the addresses of the wallets'),
     findable: z.boolean().describe('whether people who search by name find the person'),
     invitedToSpaceId: spaceId
@@ -158,6 +159,7 @@ export const accountRoutes = {
       avatar: z.string().max(200).optional(),
       bio: z.string().max(300).optional(),
       language: language.optional(),
+      theme: z.enum(themeChoices).optional(),
       payableByAll: z.boolean().optional(),
       findable: z.boolean().optional(),
     }),

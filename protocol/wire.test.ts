@@ -120,6 +120,7 @@ describe('the shapes of the documents', () => {
       hasKeyShare: false,
       roles: [],
       language: null,
+      theme: null,
       payableByAll: false,
       findable: true,
       invitedToSpaceId: null,

@@ -35,6 +35,7 @@ const caller = {
   hasKeyShare: false,
   roles: [],
   language: null,
+  theme: null,
   payableByAll: false,
   findable: true,
   invitedToSpaceId: null,

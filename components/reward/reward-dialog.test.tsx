@@ -30,6 +30,7 @@ function answer(path: string): unknown {
       hasKeyShare: false,
       roles: [],
       language: null,
+      theme: null,
       payableByAll: false,
       findable: true,
       invitedToSpaceId: null,

@@ -5,10 +5,11 @@ import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { languageNames } from '@/components/language/language-names';
-import { currentTheme, setTheme, subscribeToTheme } from '@/components/theme/theme-mode';
+import { currentTheme, subscribeToTheme } from '@/lib/theme/theme-mode';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { call } from '@/lib/api/client';
 import { logOut } from '@/lib/queries/account';
+import { chooseTheme } from '@/lib/queries/theme';
 import type { Me } from '@/protocol/account';
 
 /** What belongs to the viewer: settings, theme, language, log out. It opens as soon as it is there. */
@@ -36,7 +37,7 @@ export default function AccountMenuPanel({ me, trigger }: { me: Me; trigger: Rea
       </MenuItem>
       <MenuItem
         icon={theme === 'dark' ? <Sun /> : <Moon />}
-        onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+        onSelect={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
       >
         {t(theme === 'dark' ? 'light' : 'dark')}
       </MenuItem>

@@ -2,7 +2,9 @@
 
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
-import { currentTheme, setTheme } from './theme-mode';
+import { someoneLoggedIn } from '@/lib/account/login-user';
+import { callLater } from '@/lib/api/call-later';
+import { currentTheme, setTheme } from '@/lib/theme/theme-mode';
 
 export type ThemeToggleProps = {
   /** What it does: "Switch between light and dark theme". */
@@ -17,7 +19,7 @@ export function ThemeToggle({ label, className }: ThemeToggleProps) {
       label={label}
       title={label}
       className={className}
-      onClick={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
+      onClick={toggle}
       icon={
         <>
           <Sun aria-hidden className="dark-only" />
@@ -26,4 +28,14 @@ export function ThemeToggle({ label, className }: ThemeToggleProps) {
       }
     />
   );
+}
+
+function toggle(): void {
+  const theme = currentTheme() === 'dark' ? 'light' : 'dark';
+  setTheme(theme);
+  // Pages for everybody carry no calls; an account that is logged in here remembers the choice, too.
+  if (someoneLoggedIn()) {
+    const body = { theme } as const;
+    callLater('update', { body, failure: 'silent', noSession: 'expected' }).catch(() => undefined);
+  }
 }

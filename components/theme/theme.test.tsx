@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { currentTheme, THEME_KEY } from './theme-mode';
+import { chosenTheme, currentTheme, setTheme, THEME_KEY } from '@/lib/theme/theme-mode';
 import { ThemeToggle } from './theme-toggle';
 
 /** The file that every page loads before it is painted, run as a page runs it. */
@@ -15,6 +15,9 @@ function firstPaint(): string | undefined {
   return document.documentElement.dataset.theme;
 }
 
+/** What the system asks for; jsdom says nothing of it. */
+const system = Object.assign(new EventTarget(), { matches: false });
+beforeAll(() => Object.assign(window, { matchMedia: () => system }));
 beforeEach(() => localStorage.clear());
 
 test('THM-01 a first visit is dark', () => {
@@ -46,4 +49,22 @@ test('THM-02 a change in another tab is followed', () => {
   firstPaint();
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme-mode', newValue: 'light' }));
   expect(currentTheme()).toBe('light');
+});
+
+test('THM-02 the theme of the system is followed once it was chosen, and theme-mode says what it is', () => {
+  setTheme('light');
+  setTheme('system');
+  expect([chosenTheme(), currentTheme(), localStorage.getItem(THEME_KEY)]).toEqual([
+    'system',
+    'dark',
+    'dark',
+  ]);
+  system.matches = true;
+  expect(firstPaint()).toBe('light');
+  system.matches = false;
+  system.dispatchEvent(new Event('change'));
+  expect([currentTheme(), localStorage.getItem(THEME_KEY)]).toEqual(['dark', 'dark']);
+  setTheme('light');
+  system.dispatchEvent(new Event('change'));
+  expect([chosenTheme(), firstPaint()]).toEqual(['light', 'light']);
 });

@@ -90,7 +90,7 @@ const specimens: [name: string, node: ReactNode][] = [
   ['SnackbarHost', <SnackbarHost key="" />],
   ['ResultsBar', <ResultsBar key="" count="3" />],
   ['ThemeToggle', <ThemeToggle key="" label="Theme" />],
-  ['ThemeChoice', <ThemeChoice key="" />],
+  ['ThemeChoice', <ThemeChoice onChange={() => undefined} key="" />],
   ['LanguageLink', <LanguageLink key="" language="en" />],
   ['Badge', <Badge key="" count="3" kind="mention" />],
   [

@@ -13,6 +13,7 @@ const me: Me = {
   hasKeyShare: false,
   roles: ['COMMUNITY_ADMIN'],
   language: 'en',
+  theme: null,
   payableByAll: false,
   findable: true,
   invitedToSpaceId: null,

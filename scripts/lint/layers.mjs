@@ -16,7 +16,7 @@ const trees = {
     ['shell'],
   ],
   lib: [
-    ['announcement', 'config', 'csp', 'format', 'html', 'i18n', 'navigation', 'session', 'space'],
+    ['announcement', 'config', 'csp', 'format', 'html', 'i18n', 'navigation', 'session', 'space', 'theme'],
     ['account', 'bff', 'keys', 'legal', 'notice'],
     ['invite', 'pages'],
     ['api'],

@@ -4,9 +4,10 @@ import { LanguageChoice } from '@/components/language/language-choice';
 import { ThemeChoice } from '@/components/theme/theme-choice';
 import { call } from '@/lib/api/client';
 import { asLanguage, languageCookie } from '@/lib/i18n/language';
+import { chooseTheme } from '@/lib/queries/theme';
 import type { Language } from '@/protocol/account-rules';
 
-/** Language, kept on the account and in the cookie that pages read (OPN-103), and theme, kept in this browser. */
+/** Language, kept on the account and in the cookie that pages read (OPN-103), and theme, kept on the account and in this browser. */
 export function AppearanceSection() {
   const t = useTranslations('account.settings');
   const language = asLanguage(useLocale()) ?? 'en';
@@ -22,7 +23,7 @@ export function AppearanceSection() {
       </div>
       <div className="flex flex-col gap-1.5">
         <span className="text-sm font-medium text-text-2">{t('theme')}</span>
-        <ThemeChoice />
+        <ThemeChoice onChange={chooseTheme} />
       </div>
     </div>
   );

@@ -15,9 +15,10 @@ import {
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { currentTheme, setTheme } from '@/components/theme/theme-mode';
+import { currentTheme } from '@/lib/theme/theme-mode';
 import { entrance, splitRooms } from '@/components/room/room-order';
 import { useMe } from '@/lib/queries/account';
+import { chooseTheme } from '@/lib/queries/theme';
 import { useMay } from '@/lib/queries/space';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
@@ -113,7 +114,7 @@ export function useActions(space: JoinedSpace | undefined, showMembers: (query: 
       id: 'theme',
       name: t(dark ? 'light' : 'dark'),
       icon: dark ? <Sun /> : <Moon />,
-      run: () => setTheme(dark ? 'light' : 'dark'),
+      run: () => chooseTheme(dark ? 'light' : 'dark'),
     },
     { id: 'keys', name: t('keys'), icon: <Keyboard />, run: () => openShellDialog('keys') },
   ];

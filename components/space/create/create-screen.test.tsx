@@ -10,7 +10,7 @@ import { CreateScreen } from './create-screen';
 
 const me = {
   id: 1, email: 'a@example.org', emailVerified: true, username: 'A', nameProblem: null, avatar: '', bio: '', ethAddress: null,
-  hasKeyShare: false, roles: [], language: null, payableByAll: false, findable: true, invitedGuildId: null,
+  hasKeyShare: false, roles: [], language: null, theme: null, payableByAll: false, findable: true, invitedGuildId: null,
   createdTime: '2026-11-27T08:00:00.000Z',
 }; // oxfmt-ignore
 

@@ -20,7 +20,7 @@ function show(myId: number, offered: number | null, admins = known.admins) {
   let offer = offered === null ? null : { to: person(offered), until };
   const me = {
     id: myId, email: 'a@example.org', emailVerified: true, username: 'A', nameProblem: null, avatar: '', bio: '', ethAddress: null,
-    hasKeyShare: false, roles: [], language: null, payableByAll: false, findable: true, invitedGuildId: null, createdTime: until,
+    hasKeyShare: false, roles: [], language: null, theme: null, payableByAll: false, findable: true, invitedGuildId: null, createdTime: until,
   }; // oxfmt-ignore
   globalThis.fetch = (async (url: string, init: RequestInit) => {
     const path = url.replace(/^.*\/api\//, '');

@@ -26,6 +26,7 @@ const me = z.encode(meCodec, {
   hasKeyShare: true,
   roles: [],
   language: null,
+  theme: null,
   payableByAll: false,
   findable: true,
   invitedToSpaceId: null,

@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { themeChoices } from '@/protocol/account-rules';
 import type { SpaceId } from '@/protocol/ids';
 import { identity, moment } from '@/server/db/columns';
 import { judgedName } from './name';
@@ -69,6 +70,7 @@ export const account = pgTable(
     findable: boolean('findable').notNull().default(true),
     /** What the person chose; null follows the browser. */
     language: text('language', { enum: ['en', 'zh'] }),
+    theme: text('theme', { enum: themeChoices }),
     /** Who sent the invite by which this account came. */
     referrerId: integer('referrer_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
     /** The space of that invite. No foreign key: whether it still exists is asked when it is read. */

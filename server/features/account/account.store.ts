@@ -28,6 +28,7 @@ export type AccountChange = Partial<
     | 'avatar'
     | 'bio'
     | 'language'
+    | 'theme'
     | 'payableByAll'
     | 'findable'
     | 'passwordHash'

@@ -1,4 +1,4 @@
-import { PORTRAITS } from '@/protocol/account-rules';
+import { PORTRAITS, type ThemeChoice } from '@/protocol/account-rules';
 import type { Language, Me } from '@/protocol/account';
 import { addressAnywhere } from '@/protocol/person-wallet';
 import type { AccountRow } from '@/server/db/schema/account';
@@ -20,6 +20,7 @@ export interface ProfileChange {
   readonly avatar?: string;
   readonly bio?: string;
   readonly language?: Language;
+  readonly theme?: ThemeChoice;
   readonly payableByAll?: boolean;
   readonly findable?: boolean;
 }
@@ -70,6 +71,7 @@ export class ProfileService {
       hasKeyShare: await this.#wallets.hasKeyShare(row.id),
       roles: rolesOf(await this.#spaces.ownedTypes(row.id), isPlatformAdmin(row, this.#deps.config)),
       language: row.language,
+      theme: row.theme,
       payableByAll: row.payableByAll,
       findable: row.findable,
       invitedToSpaceId,
@@ -99,11 +101,11 @@ export class ProfileService {
 
   #write(
     accountId: UserId,
-    { username, avatar, bio, language, payableByAll, findable }: ProfileChange,
+    { username, avatar, bio, language, theme, payableByAll, findable }: ProfileChange,
   ): Promise<AccountRow> {
     return this.#deps.chat.change(async (outbox) => {
       const before = present(await this.#store.find(accountId));
-      const columns: AccountChange = { bio, language, payableByAll, findable };
+      const columns: AccountChange = { bio, language, theme, payableByAll, findable };
       // A name that older rules let in is kept until the next change, not by it.
       const named = username !== undefined && (username !== before.username || before.nameProblem !== null);
       if (named) {

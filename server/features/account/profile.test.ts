@@ -8,8 +8,11 @@ afterAll(() => platform.close());
 describe('The own profile', () => {
   test('absent fields stay, others change and come back', async () => {
     const person = await platform.person();
-    const changed = await person.call('update', { body: { bio: 'Line one\nline two', language: 'zh' } });
-    expect(changed).toEqual({ ...person.me, bio: 'Line one\nline two', language: 'zh' });
+    const changed = await person.call('update', {
+      body: { bio: 'Line one\nline two', language: 'zh', theme: 'system' },
+    });
+    const after = { bio: 'Line one\nline two', language: 'zh', theme: 'system' };
+    expect(changed).toEqual({ ...person.me, ...after });
     expect(await person.call('update', { body: { username: '小明 Ming' } })).toEqual({
       ...changed,
       username: '小明 Ming',

@@ -34,6 +34,7 @@ describe('Signing up', () => {
       nameProblem: null,
       roles: [],
       language: null,
+      theme: null,
       payableByAll: false,
       invitedToSpaceId: null,
       createdTime: expect.any(String),

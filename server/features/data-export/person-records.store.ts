@@ -95,6 +95,7 @@ export class PersonRecordStore {
         avatar: account.avatar,
         bio: account.bio,
         language: account.language,
+        theme: account.theme,
         payableByAll: account.payableByAll,
         findable: account.findable,
         createdAt: account.createdAt,
