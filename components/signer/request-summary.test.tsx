@@ -6,6 +6,7 @@ import zh from '@/messages/zh/signer.json';
 import { approvalAbi } from '@/lib/signer/approval.abi';
 import type { SignerCatalogue } from '@/lib/signer/catalogue';
 import type { SignerTransaction, TokenHint } from '@/lib/signer/messages';
+import { nftAbi } from '@/lib/signer/nft-call';
 import { requestRisks } from '@/lib/signer/risks';
 import type { SigningRequest } from '@/lib/signer/sign';
 import * as given from '@/lib/signer/testing/permissions';
@@ -103,6 +104,29 @@ test('a listed token is named, and an unlisted one is headed by raw units beside
   expect(title()).toBe('允许取走 5000000 个代币最小单位');
   expect(screen.getByText('5 USDC（6 位小数），未经核实')).toBeTruthy();
 });
+
+test.each([
+  ['en', 'Transfer NFT 7, or 7 units of a token', 'Revoke approval, or allow NFT 0 to be taken', en],
+  ['zh', '转移 NFT 7，或 7 个代币最小单位', '撤销授权，或允许取走 NFT 0', zh],
+] as const)(
+  'an NFT is never told as an amount of a token alone, in %s',
+  (locale, transferred, revoked, words) => {
+    const from = { abi: erc20Abi, functionName: 'transferFrom', args: [ACCOUNT, RECIPIENT, 7n] } as const;
+    const moved = summary(transaction({ data: encodeFunctionData(from) }), locale);
+    expect(title()).toBe(transferred);
+    expect(screen.getByText(words.call.transferFromNftText.replace('{id}', '7'))).toBeTruthy();
+    moved.unmount();
+    const zero = summary(transaction({ data: approve(0n) }), locale);
+    expect(title()).toBe(revoked);
+    expect(screen.getByText(words.call.revokeNftText.replace('{id}', '0'))).toBeTruthy();
+    zero.unmount();
+    const args = [ACCOUNT, RECIPIENT, 7n, 3n, '0xcd'] as const;
+    const copies = encodeFunctionData({ abi: nftAbi, functionName: 'safeTransferFrom', args });
+    summary(transaction({ data: copies }), locale);
+    expect(title()).toBe(words.call.nft);
+    for (const shown of ['7', '3', '0xcd']) expect(screen.getByText(shown)).toBeTruthy();
+  },
+);
 
 test('a token of this installation is named as listed ones are', () => {
   const token = { chainId: 31_337, address: RECIPIENT, symbol: 'LUSD', decimals: 6 };

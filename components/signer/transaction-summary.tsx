@@ -8,6 +8,7 @@ import { describeCall, type CallDescription } from '@/lib/signer/describe';
 import { highestFee, type SigningRequest } from '@/lib/signer/sign';
 import { networkByChainId } from '@/protocol/network';
 import { useCatalogue } from './catalogue';
+import { NftRows } from './nft-rows';
 import { RewardRows } from './reward-rows';
 import { AddressRow, Arguments, Box, Bytes, Row } from './summary-parts';
 import { UnitsRows, useTokenText } from './token-text';
@@ -59,14 +60,18 @@ function Title({ call, value, symbol }: { call: CallDescription; value: bigint; 
   switch (call.kind) {
     case 'native':
       return t('native', { amount: wholeTokenAmount(value, 18), symbol });
-    case 'transfer':
     case 'transferFrom':
+      if (call.mayBeNft) return t('transferFromOrNft', { id: call.amount.units.toString() });
+      return t(call.kind, { amount: text(call.amount) });
+    case 'transfer':
       return t(call.kind, { amount: text(call.amount) });
     case 'approve':
       if (call.isUnlimited) return t('approveUnlimited');
       if (call.adds) return t('increase', { amount: text(call.amount) });
-      if (call.amount.units === 0n) return t('revoke');
+      if (call.amount.units === 0n) return t(call.mayBeNft ? 'revokeOrNft' : 'revoke');
       return t('approve', { amount: text(call.amount) });
+    case 'nft':
+      return t('nft');
     case 'approveAll':
       return t(call.isAllowed ? 'approveAll' : 'revokeAll');
     case 'function':
@@ -107,6 +112,8 @@ function CallRows({ call, to, chainId }: CallRowsProps) {
           )}
         </>
       );
+    case 'nft':
+      return <NftRows call={call} />;
     case 'approveAll':
       return (
         <>
@@ -142,6 +149,16 @@ function Warning({ call }: { call: CallDescription }) {
   const t = useTranslations('signer.call');
   if (call.kind === 'unknown' || call.kind === 'deployment')
     return <Note tone="warn">{t('unknownText')}</Note>;
+  if ((call.kind === 'approve' || call.kind === 'transferFrom') && call.mayBeNft) {
+    const id = call.amount.units;
+    const approved = id === 0n ? 'revokeNftText' : 'approveNftText';
+    const text = call.kind === 'transferFrom' ? 'transferFromNftText' : approved;
+    return (
+      <Note tone="warn" className="break-words">
+        {t(text, { id: id.toString() })}
+      </Note>
+    );
+  }
   if (call.kind === 'approve' && call.amount.units > 0n) return <Note tone="warn">{t('approveText')}</Note>;
   if (call.kind === 'function' && call.contract === null) return <Note tone="warn">{t('foreignText')}</Note>;
   return null;

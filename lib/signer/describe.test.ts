@@ -1,10 +1,11 @@
-import { encodeFunctionData, erc20Abi, getAddress, maxUint256, stringToHex, type Hex } from 'viem';
+import { encodeFunctionData, erc20Abi, getAddress, maxUint256, parseAbi, stringToHex, type Hex } from 'viem';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { builtInCatalogue, withDeployed } from './catalogue';
 import { describeCall, messageText } from './describe';
 import { describeTypedData } from './describe-typed-data';
 import type { SignerTransaction } from './messages';
+import { nftAbi } from './nft-call';
 
 const other = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -109,6 +110,31 @@ describe('calls are read from their bytes and the own catalogue', () => {
     expect(described({ to: USDC })).toMatchObject({ ...read, contract: null });
     const drip = encodeFunctionData({ abi: faucetAbi, functionName: 'drip', args: [other] });
     expect(described({ to: USDC, data: drip })).toMatchObject({ contract: 'faucet', name: 'drip' });
+  });
+
+  test('NFTs that leave are read with number, copies and data; a batch is unknown', () => {
+    const nft = { kind: 'nft', from: USDC, to: other, collection: other, id: 7n };
+    const safe = { abi: nftAbi, functionName: 'safeTransferFrom' } as const;
+    const read = (data: Hex) => describeCall(transaction({ data }), hint);
+    const one = encodeFunctionData({ ...safe, args: [USDC, other, 7n] });
+    expect(read(one)).toEqual({ ...nft, copies: null, data: '0x' });
+    const called = encodeFunctionData({ ...safe, args: [USDC, other, 7n, '0xab'] });
+    expect(read(called)).toEqual({ ...nft, copies: null, data: '0xab' });
+    const copies = encodeFunctionData({ ...safe, args: [USDC, other, 7n, 3n, '0xcd'] });
+    expect(read(copies)).toEqual({ ...nft, copies: 3n, data: '0xcd' });
+    const batch = encodeFunctionData({
+      abi: parseAbi(['function safeBatchTransferFrom(address, address, uint256[], uint256[], bytes)']),
+      args: [USDC, other, [7n], [3n], '0x'],
+    });
+    expect(read(batch)).toEqual({ kind: 'unknown' });
+  });
+
+  test('what tokens and NFTs share may mean an NFT, unless the token is listed', () => {
+    const from = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [other, USDC, 0n] });
+    for (const data of [call('approve', 0n), from]) {
+      expect(describeCall(transaction({ data }), hint)).toMatchObject({ mayBeNft: true });
+      expect(describeCall(transaction({ to: USDC, data }), hint)).toMatchObject({ mayBeNft: false });
+    }
   });
 
   test('bytes behind or inside of a known call make it unknown', () => {

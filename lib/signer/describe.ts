@@ -22,6 +22,7 @@ import {
   type TokenAmount,
 } from './catalogue';
 import type { SignerTransaction, TokenHint } from './messages';
+import { nftAbi, nftTransfer, type NftTransfer } from './nft-call';
 import { rewardCallOf, type RewardCall } from './reward-call';
 import { visible } from './visible-text';
 
@@ -30,7 +31,15 @@ export type CallDescription =
   /** Coins of the network, nothing else. */
   | { kind: 'native' }
   | { kind: 'transfer'; to: string; amount: TokenAmount }
-  | { kind: 'transferFrom'; from: string; to: string; amount: TokenAmount }
+  | {
+      kind: 'transferFrom';
+      from: string;
+      to: string;
+      amount: TokenAmount;
+      /** ERC-20 and ERC-721 share these bytes: of an unlisted contract the units may be the number of an NFT. */
+      mayBeNft: boolean;
+    }
+  | NftTransfer
   | {
       kind: 'approve';
       spender: string;
@@ -40,6 +49,8 @@ export type CallDescription =
       adds: boolean;
       /** Seconds since 1970; null: no end. */
       until: bigint | null;
+      /** As of `transferFrom`. */
+      mayBeNft: boolean;
     }
   /** Everything of a collection, now and later. */
   | { kind: 'approveAll'; operator: string; collection: string; isAllowed: boolean }
@@ -77,6 +88,7 @@ export function describeCall(
   return (
     tokenCall(to, data as Hex, known) ??
     approvalCall(to, data as Hex, known) ??
+    nftCall(to, data as Hex) ??
     ourCall(to, data as Hex, BigInt(value), known) ?? { kind: 'unknown' }
   );
 }
@@ -90,11 +102,13 @@ function tokenCall(to: string, data: Hex, known: Known): CallDescription | null 
   }
   if (call.functionName === 'transferFrom') {
     const [from, recipient, units] = call.args;
-    return { kind: 'transferFrom', from, to: recipient, amount: tokenAmountOf(to, units, known) };
+    const amount = tokenAmountOf(to, units, known);
+    return { kind: 'transferFrom', from, to: recipient, amount, mayBeNft: amount.listed === null };
   }
   if (call.functionName === 'approve') {
     const [spender, units] = call.args;
-    return approval(spender, tokenAmountOf(to, units, known));
+    const amount = tokenAmountOf(to, units, known);
+    return { ...approval(spender, amount), mayBeNft: amount.listed === null };
   }
   return null;
 }
@@ -114,9 +128,22 @@ function approvalCall(to: string, data: Hex, known: Known): CallDescription | nu
   return { ...approval(spender, tokenAmountOf(token, units, known)), until: BigInt(expiration) };
 }
 
+function nftCall(to: string, data: Hex): CallDescription | null {
+  const call = decoded(nftAbi, data);
+  return call && nftTransfer(to, call.args);
+}
+
 function approval(spender: string, amount: TokenAmount) {
   const isAll = isUnlimited(amount);
-  return { kind: 'approve' as const, spender, amount, isUnlimited: isAll, adds: false, until: null };
+  return {
+    kind: 'approve' as const,
+    spender,
+    amount,
+    isUnlimited: isAll,
+    adds: false,
+    until: null,
+    mayBeNft: false,
+  };
 }
 
 function ourCall(to: string, data: Hex, value: bigint, known: Known): CallDescription | null {
