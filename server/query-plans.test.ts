@@ -228,6 +228,7 @@ beforeAll(async () => {
         'step_totp.confirmed_at': 'now()',
         'step_removal.due_at': `now() + n * interval '1 day'`,
         'step_ticket.until': `now() + interval '1 day'`,
+        'identity_attempt.until': `now() + interval '1 day'`,
         'passkey_challenge.until': `now() + interval '1 day'`,
         'step_ticket.session_id': `${FILLED_FROM} + n`,
         'mail.due_at': `now() + interval '1 day'`,
