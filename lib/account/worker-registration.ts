@@ -9,8 +9,15 @@ export async function registerWorker(): Promise<void> {
   }
 }
 
+/** A browser that is busy must not keep somebody logged in on screen. What it leaves undone holds public files alone. */
+const REMOVAL_MS = 2_000;
+
 /** At logout: the worker and all that it keeps leave this browser. */
 export async function removeWorker(): Promise<void> {
+  await Promise.race([remove(), new Promise((resolve) => setTimeout(resolve, REMOVAL_MS))]);
+}
+
+async function remove(): Promise<void> {
   try {
     const found = await navigator.serviceWorker?.getRegistration();
     await found?.unregister();
