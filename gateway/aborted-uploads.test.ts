@@ -76,7 +76,8 @@ test(`${ROUNDS * AT_ONCE} uploads that are broken off leave no file open, none o
   }
   await until(async () => {
     const { ofMedia, count } = await openFiles();
-    return ofMedia.length === 0 && count <= before + AT_ONCE;
+    // Whatever each upload left would be twice as many; kept connections come and go.
+    return ofMedia.length === 0 && count <= before + ((ROUNDS - 1) * AT_ONCE) / 2;
   });
   expect(await readdir(mediaFolder)).toEqual(['.unfinished']);
 
