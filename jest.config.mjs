@@ -102,6 +102,17 @@ const alsoEmbedded =
         'homeserver/appservice/pusher-kill',
       ];
 
+/**
+ * What `npm run test:deep` (or `npm run test:faults`) has time for: clocks that go an hour wrong in all processes, and the economy of
+ * contracts that came before today's.
+ */
+const deepOnly =
+  process.env.TEST_DEPTH === 'deep' || process.env.GUILDHALL_FAULTS === 'long'
+    ? []
+    : ['tests/faults/clock', 'server/features/reward/economy-first-version'].map(
+        (file) => `<rootDir>/${file}\\.test\\.ts`,
+      );
+
 /** @type {import('jest').Config} */
 export default {
   testTimeout: 90_000,
@@ -115,14 +126,14 @@ export default {
       testMatch: [
         '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,contracts,tests,backup}/**/*.test.ts',
       ],
-      testPathIgnorePatterns: [`^<rootDir>/(?=(server|homeserver)/)(?!${ownEngine.join('|')})`],
+      testPathIgnorePatterns: [`^<rootDir>/(?=(server|homeserver)/)(?!${ownEngine.join('|')})`, ...deepOnly],
     },
     {
       ...services,
       displayName: 'postgres',
       testEnvironmentOptions: { database: 'postgres' },
       testMatch: ['<rootDir>/{server,homeserver}/**/*.test.ts'],
-      testPathIgnorePatterns: ownEngine.map((files) => `<rootDir>/${files}`),
+      testPathIgnorePatterns: [...ownEngine.map((files) => `<rootDir>/${files}`), ...deepOnly],
     },
     {
       ...services,
