@@ -177,7 +177,7 @@ async function visit(context: BrowserContext, path: string, links: Set<string>):
   page.on('pageerror', (error) => problems.push(`${path}: ${error.message}`));
   const shifts = await watchShifts(page);
   await page.goto(path);
-  await expect.poll(() => isDrawn(page)).toBe(true);
+  await expect.poll(() => isDrawn(page), { message: `${path} is drawn` }).toBe(true);
   const { violations } = await inPage(page).analyze();
   for (const { id, nodes } of violations) {
     problems.push(`${path}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
