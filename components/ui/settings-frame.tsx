@@ -7,6 +7,7 @@ import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { cn } from './class-names';
 import { CloseCorner } from './close-corner';
 import { IconButton } from './icon-button';
+import { useWindowIs } from './media-query';
 import { useUnsavedGuard } from './unsaved-guard';
 
 export interface SettingsSection {
@@ -59,41 +60,45 @@ export function SettingsFrame(props: SettingsFrameProps) {
   const { path, sections, shown, inSection, labels, onClose } = props;
   const { beforeLeaving } = useUnsavedGuard();
   const close = useMemo(() => beforeLeaving(onClose), [beforeLeaving, onClose]);
+  const isMenuAlone = !useWindowIs('desktop') && !inSection;
   return (
     <div className="grid h-dvh grid-cols-[var(--settings-nav-w)_minmax(0,1fr)] overflow-hidden bg-surface-0 max-desktop:flex max-desktop:flex-col">
-      <nav
-        aria-label={labels.sections}
-        className={cn(
-          'flex min-h-0 flex-col gap-0.5 overflow-y-auto px-3 pt-4 pb-6 max-desktop:grow max-desktop:pt-2',
-          inSection && 'max-desktop:hidden',
-        )}
-      >
-        <div className="mb-3 flex items-center gap-2 px-2">
-          <div className="min-w-0 grow">{props.heading}</div>
-          <IconButton
-            className="-mr-2 desktop:hidden"
-            label={labels.close}
-            icon={<X aria-hidden />}
-            onClick={close}
-          />
-        </div>
-        {sections.map((section) => (
-          <SectionLink
-            key={section.id}
-            section={section}
-            path={path}
-            current={section.id === shown?.id}
-            replace={inSection}
-            keepsDrafts={props.keepsDrafts}
-          />
-        ))}
-        {props.end && (
-          <>
-            <div className="my-2 border-t" />
-            {props.end}
-          </>
-        )}
-      </nav>
+      {/* What a page is about: the menu, where nothing stands beside it. */}
+      <div role={isMenuAlone ? 'main' : undefined} className="contents">
+        <nav
+          aria-label={labels.sections}
+          className={cn(
+            'flex min-h-0 flex-col gap-0.5 overflow-y-auto px-3 pt-4 pb-6 max-desktop:grow max-desktop:pt-2',
+            inSection && 'max-desktop:hidden',
+          )}
+        >
+          <div className="mb-3 flex items-center gap-2 px-2">
+            <div className="min-w-0 grow">{props.heading}</div>
+            <IconButton
+              className="-mr-2 desktop:hidden"
+              label={labels.close}
+              icon={<X aria-hidden />}
+              onClick={close}
+            />
+          </div>
+          {sections.map((section) => (
+            <SectionLink
+              key={section.id}
+              section={section}
+              path={path}
+              current={section.id === shown?.id}
+              replace={inSection}
+              keepsDrafts={props.keepsDrafts}
+            />
+          ))}
+          {props.end && (
+            <>
+              <div className="my-2 border-t" />
+              {props.end}
+            </>
+          )}
+        </nav>
+      </div>
       <div
         className={cn(
           'relative my-2 mr-2 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card border bg-surface-1',
