@@ -103,7 +103,7 @@ test('SPC-110 SPC-111 OPN-35 the owner deletes the space and lands in the first 
   await page.getByRole('button', { name: `Restore ${second.name}` }).click();
   await expect(page.getByText(`${second.name} is back.`)).toBeVisible();
   await page.goto(overview(second.id));
-  await expect(page.getByRole('heading', { name: second.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: second.name, level: 1 })).toBeVisible();
   await owner.context.close();
 });
 
