@@ -2,13 +2,13 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { dayOf } from '@/lib/format/relative-time';
-import { useGgHistory } from '@/lib/queries/gg-point';
+import type { useGgHistory } from '@/lib/queries/gg-point';
 import { ACTIVE_DAY_POINTS, REFERRAL_POINTS } from '@/protocol/gg-point-rules';
 import type { GgEntry } from '@/protocol/gg-point';
 import { PointList } from './point-list';
 
 /** What the viewer got GG points for. */
-export function GgHistory() {
+export function GgHistory({ list }: { list: ReturnType<typeof useGgHistory> }) {
   const t = useTranslations('gg-point');
   const locale = useLocale();
   const given = ({ source, person }: GgEntry) => {
@@ -19,7 +19,7 @@ export function GgHistory() {
     <PointList
       title={t('history')}
       empty={t('noHistory', { referral: REFERRAL_POINTS, day: ACTIVE_DAY_POINTS })}
-      list={useGgHistory()}
+      list={list}
       keyOf={({ id }) => id}
       row={(entry) => (
         <>

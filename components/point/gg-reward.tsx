@@ -15,7 +15,7 @@ import { Select } from '@/components/ui/select';
 import { Skeleton, SkeletonRow } from '@/components/ui/skeleton';
 import { settingsPath } from '@/lib/account/destination';
 import { useMe } from '@/lib/queries/account';
-import { useGgPoints } from '@/lib/queries/gg-point';
+import { useGgHistory, useGgPoints, useReferrals } from '@/lib/queries/gg-point';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { ACTIVE_DAY_POINTS, REFERRAL_POINTS } from '@/protocol/gg-point-rules';
 import { GgHistory } from './gg-history';
@@ -24,16 +24,32 @@ import { Referrals } from './referrals';
 /** The viewer's GG points, the link that earns them, and what they came from (OPN-64). */
 export function GgReward() {
   const t = useTranslations('gg-point');
+  const sums = useGgPoints();
+  const spaces = useJoinedSpaces();
+  const referrals = useReferrals();
+  const history = useGgHistory();
+  const isThere =
+    [sums.data ?? sums.error, spaces.data ?? spaces.error].every(Boolean) &&
+    [referrals, history].every(({ first, error }) => first || error);
   return (
     <div className="flex flex-col gap-8">
       <div>
         <p className="mb-3 text-text-2">{t('text', { points: REFERRAL_POINTS })}</p>
-        <Sums />
+        {isThere && <Sums />}
       </div>
-      <InviteLink />
-      <Referrals />
-      <GgHistory />
-      <Rules />
+      {/* Together: each of them would move what stands below. */}
+      {isThere ? (
+        <>
+          <InviteLink />
+          <Referrals list={referrals} />
+          <GgHistory list={history} />
+          <Rules />
+        </>
+      ) : (
+        <div role="img" aria-label={t('loading')}>
+          <Skeleton className="h-80 rounded-card" />
+        </div>
+      )}
     </div>
   );
 }
@@ -52,13 +68,7 @@ function Sums() {
       />
     );
   }
-  if (!data) {
-    return (
-      <div role="img" aria-label={t('loading')}>
-        <Skeleton className="h-20 rounded-card" />
-      </div>
-    );
-  }
+  if (!data) return null;
   const sums = [
     [t('points'), data.points],
     [t('verified'), data.verified],

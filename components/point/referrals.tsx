@@ -5,18 +5,18 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/avatar';
 import { Tag } from '@/components/ui/tag';
 import { dayOf } from '@/lib/format/relative-time';
-import { useReferrals } from '@/lib/queries/gg-point';
+import type { useReferrals } from '@/lib/queries/gg-point';
 import { PointList } from './point-list';
 
 /** People who came by the viewer's invites. */
-export function Referrals() {
+export function Referrals({ list }: { list: ReturnType<typeof useReferrals> }) {
   const t = useTranslations('gg-point');
   const locale = useLocale();
   return (
     <PointList
       title={t('referrals')}
       empty={t('noReferrals')}
-      list={useReferrals()}
+      list={list}
       keyOf={({ person }) => person.id}
       row={({ person, verified, held, joinedTime }) => (
         <>

@@ -6,6 +6,12 @@ import shell from '@/messages/en/shell.json';
 import space from '@/messages/en/space.json';
 import { SpacePanel } from './space-panel';
 
+globalThis.matchMedia = (() => ({
+  matches: true,
+  addEventListener() {},
+  removeEventListener() {},
+})) as never;
+
 const router = { push() {}, replace() {}, refresh() {}, prefetch() {}, back() {}, forward() {} } as never;
 
 test.each([

@@ -8,6 +8,7 @@ import { SpacePagesMenu } from './space-pages-menu';
 import { Verification } from './verification';
 import { cn } from '@/components/ui/class-names';
 import { listRow } from '@/components/ui/list-row';
+import { useWindowIs } from '@/components/ui/media-query';
 import { Button } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Tag } from '@/components/ui/tag';
@@ -23,6 +24,8 @@ export function SpacePanel({ space, place }: { space: JoinedSpace; place: ShellL
   const words = useTranslations('space');
   const router = useRouter();
   const isGame = space.type === 0;
+  // On a narrow screen the panel is the page.
+  const Heading = useWindowIs('desktop') ? 'h2' : 'h1';
 
   const openOverview = () => {
     if (place.page === 'homePage/guildOverview' && place.spaceId === space.id) {
@@ -35,12 +38,12 @@ export function SpacePanel({ space, place }: { space: JoinedSpace; place: ShellL
   return (
     <header className="shrink-0 px-2.5 pt-2 pb-2.5 max-desktop:px-4 max-desktop:pt-3">
       <div className="flex items-center gap-1">
-        <h2 className="flex min-w-0 grow items-center gap-1.5 text-lg font-semibold tracking-tight">
+        <Heading className="flex min-w-0 grow items-center gap-1.5 text-lg font-semibold tracking-tight">
           <span className="truncate" title={space.name}>
             {space.name}
           </span>
           <Verification tag={space.verificationTag} />
-        </h2>
+        </Heading>
         <SpacePagesMenu space={space} />
       </div>
       <p className="num flex items-center gap-1.5 text-xs text-text-3">
