@@ -6,7 +6,6 @@ import { cn } from '@/components/ui/class-names';
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { RoleViewBar } from '@/components/role/role-view-bar';
 import { useMe } from '@/lib/queries/account';
-import { useThemeOfAccount } from '@/lib/queries/theme';
 import { useChanges } from '@/lib/queries/changes';
 import { ShellProfile } from './shell-profile';
 import { ShellWallet } from './shell-wallet';
@@ -36,7 +35,6 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const conversation = isConversation(place);
   const { data: me } = useMe();
   useChanges(me?.id ?? null);
-  useThemeOfAccount(me);
   useActivePing();
   return (
     <RoleViewFrame place={place}>

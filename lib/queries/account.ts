@@ -1,4 +1,5 @@
 'use client';
+import { useEffect } from 'react';
 import { mutate } from 'swr';
 import { removeWorker } from '@/lib/account/worker-registration';
 import { forgetLoginUser, rememberLoginUser } from '@/lib/account/login-user';
@@ -6,12 +7,16 @@ import { call } from '@/lib/api/client';
 import { leavesByItself, whileLeaving } from '@/lib/api/leaving';
 import { clearChatStorage } from '@/lib/chat/account-storage';
 import { forgetConnections } from '@/lib/wallet-state/forget-wallet';
+import { wearThemeOfAccount } from '@/lib/theme/account-theme';
 import type { Me } from '@/protocol/account';
 import { refresh, useRead } from './query';
 
 /** The signed-in person. Without a session the client leaves for the start page. */
 export function useMe() {
-  return useRead('me', {}, { onSuccess: rememberUnlessLeaving });
+  const answer = useRead('me', {}, { onSuccess: rememberUnlessLeaving });
+  const theme = answer.data?.theme ?? null;
+  useEffect(() => wearThemeOfAccount(theme), [theme]);
+  return answer;
 }
 
 /** An answer that was asked for before the logout may come after it. */
