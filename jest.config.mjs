@@ -145,6 +145,7 @@ export default {
       ...shared,
       displayName: 'dom',
       testEnvironment: '<rootDir>/scripts/testing/dom-environment.mjs',
+      setupFilesAfterEnv: ['<rootDir>/scripts/testing/dom-setup.mjs'],
       testMatch: ['<rootDir>/{components,lib}/**/*.test.tsx'],
     },
   ],

@@ -1,10 +1,8 @@
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import texts from '@/messages/en/account.json';
 import { errors } from '@/protocol/errors';
 import { VerifyEmail } from './verify-email';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 type Answer = { code: string; result?: unknown; fields?: Record<string, unknown> };
 const done: Answer = { code: '10000', result: { spaceId: null } };

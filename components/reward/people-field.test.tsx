@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { useState } from 'react';
 import { SWRConfig } from 'swr';
@@ -18,7 +18,6 @@ const members = ['mira', 'mirko', 'miriam', 'zora'].map((username, at) => ({
   lastActiveTime: null,
   roles: [],
 }));
-configure({ asyncUtilTimeout: 20_000 });
 
 /** Mirko has no wallet, Zora only a contract on Ethereum. */
 const addressOf = (id: number) => (id === 2 || id === 4 ? null : `0x${String(id).repeat(40)}`);

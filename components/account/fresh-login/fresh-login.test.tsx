@@ -1,4 +1,4 @@
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { ApiError } from '@/lib/api/api-error';
@@ -10,9 +10,6 @@ import { errors, type ErrorName } from '@/protocol/errors';
 import '@/components/account/second-step/second-step';
 import './fresh-login-dialog';
 import { FreshLoginHost } from './fresh-login-host';
-
-// Of a machine that does much else.
-configure({ asyncUtilTimeout: 20_000 });
 
 /** Every call that the server got: path and body. */
 let seen: [string, unknown][];

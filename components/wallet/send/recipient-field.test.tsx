@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { getAddress } from 'viem';
@@ -9,8 +9,6 @@ import { me as meCodec } from '@/protocol/account';
 import { errors } from '@/protocol/errors';
 import { walletRoutes } from '@/protocol/wallet';
 import { RecipientField } from './recipient-field';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const ME = 3;
 const at = (digit: string) => getAddress(`0x${digit.repeat(40)}`);

@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { getAddress } from 'viem';
@@ -9,8 +9,6 @@ import { contactRoutes } from '@/protocol/contact';
 import { walletRoutes } from '@/protocol/wallet';
 import type { Draft } from './send-flow';
 import { SendForm } from './send-form';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const from = getAddress(`0x${'1'.repeat(40)}`);
 const contract = getAddress(`0x${'c'.repeat(40)}`);
