@@ -5,7 +5,7 @@ import { inviteContext } from './invite';
 import { route } from './route';
 import { id, idText, instant } from './wire';
 
-/** So many identities one account links. */
+/** Upper bound of identities per account. */
 export const LINKED_IDENTITIES_MAX = 10;
 
 /** States of a link begin so: the page that the provider leads back to knows by it what the person was about to do. */

@@ -33,7 +33,7 @@ export function ThemeToggle({ label, className }: ThemeToggleProps) {
 function toggle(): void {
   const theme = currentTheme() === 'dark' ? 'light' : 'dark';
   setTheme(theme);
-  // Pages for everybody carry no calls; an account that is logged in here remembers the choice, too.
+  // Public pages don't load the API client, so it is loaded here, for people who are logged in.
   if (someoneLoggedIn()) {
     const body = { theme } as const;
     callLater('update', { body, failure: 'silent', noSession: 'expected' }).catch(() => undefined);

@@ -9,7 +9,7 @@ export async function registerWorker(): Promise<void> {
   }
 }
 
-/** A browser that is busy must not keep somebody logged in on screen. What it leaves undone holds public files alone. */
+/** Logout waits no longer than this. A worker that is left behind has only public files. */
 const REMOVAL_MS = 2_000;
 
 /** At logout: the worker and all that it keeps leave this browser. */

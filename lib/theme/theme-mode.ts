@@ -33,7 +33,7 @@ export function setTheme(choice: ThemeChoice): void {
 
 const systemTheme = (): ThemeMode => (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
 
-/** Whoever shows the choice: it may change while the page wears the same. */
+/** A choice of System may leave `data-theme` as it was, so an observer of the attribute would miss it. */
 const listeners = new Set<() => void>();
 
 /** Calls back when the theme or the choice changes, here or in another tab. */

@@ -36,7 +36,7 @@ export function IdentitiesSection() {
   if (providers.length === 0 && identities.length === 0) return null;
 
   async function link(providerId: string): Promise<void> {
-    // Asked for first, so that nobody logs in at the provider in vain.
+    // Checked first: without it the login at the provider would be refused afterwards.
     if (!(await haveFreshLogin().catch(() => false))) return;
     setGoing(providerId);
     await departToLink(providerId).catch(() => setGoing(null)); // The call has shown the error.

@@ -57,7 +57,7 @@ export const spaceStay = pgTable(
   ],
 );
 
-/** Days on which somebody wrote in rooms that are open to all members. Kept as long as days are recounted. */
+/** A stay's active days: its person wrote in a room that is open to all members. Kept while days are recounted. */
 export const spaceStayDay = pgTable(
   'space_stay_day',
   {
@@ -123,7 +123,7 @@ export const spaceRewardDay = pgTable(
   ],
 );
 
-/** How many of those who joined in a week were active so many weeks later. */
+/** People who joined in `week` and were active `later` weeks after it. */
 export const spaceCohort = pgTable(
   'space_cohort',
   {

@@ -3,7 +3,7 @@ import type { UserId } from '@/protocol/ids';
 import { identity, moment } from '@/server/db/columns';
 import { account, session } from './account';
 
-/** Who somebody is at an OpenID provider, and the account that this logs in to. An identity has one account at most. */
+/** An OpenID identity and the account it logs in to. An identity belongs to one account at most. */
 export const linkedIdentity = pgTable(
   'linked_identity',
   {
@@ -28,8 +28,8 @@ export const linkedIdentity = pgTable(
 );
 
 /**
- * A person who is at a provider, or has come back from it. First it keeps what the answer is checked with; of an identity that is
- * nobody's yet, what was proven takes its place until the person has signed up.
+ * An unfinished login or link at a provider. It first holds what the provider's answer is checked with. If the identity has no
+ * account yet, the proven identity replaces that until the person has signed up.
  */
 export const identityAttempt = pgTable(
   'identity_attempt',

@@ -3,7 +3,7 @@ import type { Services } from '@/server/services';
 import type { DailyCountStore } from './daily-count.store';
 import { addDays, dayOf, daysBetween, mondayOf } from './days';
 
-/** Days of which it is kept who was active. An installation that stood still for longer has lost nothing: nobody wrote meanwhile. */
+/** Active days are kept this long. A longer outage loses nothing, because nobody could write during it. */
 const KEPT_DAYS = 35;
 /** So far back counts are kept: the longest period, the one before it, and a reserve. */
 const SHOWN_DAYS = 400;

@@ -7,6 +7,7 @@ import { DataExportService } from './data-export.service';
 import { DataExportStore } from './data-export.store';
 import type { ExportPeople } from './deps';
 import { ExportBuilder } from './export-builder';
+import { ExportedContentStore } from './exported-content.store';
 import { PersonRecordStore } from './person-records.store';
 
 export function dataExportFeature(
@@ -15,7 +16,8 @@ export function dataExportFeature(
 ) {
   const { storage, chat, mailQueue, config } = services;
   const exports = new DataExportStore(storage);
-  const deps = { ...services, exports, records: new PersonRecordStore(storage) };
+  const stores = { records: new PersonRecordStore(storage), content: new ExportedContentStore(storage) };
+  const deps = { ...services, exports, ...stores };
   mailQueue.compose('export_ready', async (emailKey, language) => {
     const account = await needs.people.findByEmail(emailKey);
     return (

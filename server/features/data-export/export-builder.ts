@@ -6,7 +6,8 @@ import { sentBy } from '@/server/chat/person-messages';
 import type { DataExportRow } from '@/server/db/schema/data-export';
 import type { Services } from '@/server/services';
 import type { DataExportStore, ExportFile } from './data-export.store';
-import type { ExportedRoom, PersonRecordStore } from './person-records.store';
+import type { ExportedContentStore, ExportedRoom } from './exported-content.store';
+import type { PersonRecordStore } from './person-records.store';
 
 const MINUTE_MS = 60_000;
 /** Longer than any step takes: a call of the homeserver has ten seconds. */
@@ -33,6 +34,7 @@ export interface ExportNotices {
 export class ExportBuilder {
   readonly #store: DataExportStore;
   readonly #records: PersonRecordStore;
+  readonly #content: ExportedContentStore;
   readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'files' | 'log'>;
   readonly #notices: ExportNotices;
   readonly #building = new RepeatedWork(() => this.#buildDue());
@@ -42,12 +44,14 @@ export class ExportBuilder {
     deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'files' | 'log'> & {
       readonly exports: DataExportStore;
       readonly records: PersonRecordStore;
+      readonly content: ExportedContentStore;
     },
     notices: ExportNotices,
   ) {
     this.#deps = deps;
     this.#store = deps.exports;
     this.#records = deps.records;
+    this.#content = deps.content;
     this.#notices = notices;
   }
 
@@ -96,7 +100,7 @@ export class ExportBuilder {
 
   /** True when it is ready; false when somebody else has got further, or this process ends. */
   async #build(row: DataExportRow): Promise<boolean> {
-    const rooms = await this.#records.rooms(row.accountId);
+    const rooms = await this.#content.rooms(row.accountId);
     let current: DataExportRow | null = row;
     while (current && !this.#isStopping) {
       const step = await this.#step(current, rooms);
@@ -135,7 +139,7 @@ export class ExportBuilder {
 
   /** The next picture; the token holds the path of the one before. What is not in the store any more is left out. */
   async #pictureStep(row: DataExportRow, token: string) {
-    const path = await this.#records.pictureAfter(row.accountId, token.slice(PICTURES.length));
+    const path = await this.#content.pictureAfter(row.accountId, token.slice(PICTURES.length));
     if (path === null) return { files: [], next: { roomId: 0, token: null } };
     const stored = await this.#deps.files.get(path);
     const files = stored ? [{ name: `pictures/${path}`, content: await buffer(stored.stream) }] : [];

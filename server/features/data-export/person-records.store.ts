@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { activityCount } from '@/server/db/schema/activity';
 import { spaceStay } from '@/server/db/schema/analytics';
 import { account, session } from '@/server/db/schema/account';
@@ -15,22 +15,11 @@ import { pointEntry } from '@/server/db/schema/point';
 import { privacy } from '@/server/db/schema/privacy';
 import { reward, rewardClaim } from '@/server/db/schema/reward';
 import { memberRole, role } from '@/server/db/schema/role';
-import { room } from '@/server/db/schema/room';
-import { roomPerson } from '@/server/db/schema/room-person';
 import { stepPasskey } from '@/server/db/schema/second-step';
 import { membership, space } from '@/server/db/existing-spaces';
 import { upload } from '@/server/db/schema/upload';
 import type { Storage } from '@/storage/storage';
-import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
-
-/** A room whose messages are exported. */
-export interface ExportedRoom {
-  readonly id: RoomId;
-  readonly name: string;
-  readonly kind: string;
-  readonly space: string | null;
-  readonly matrixRoomId: MatrixRoomId;
-}
+import type { UserId } from '@/protocol/ids';
 
 /** What the platform's tables have of a person, without secrets and hashes and without what others wrote. */
 export class PersonRecordStore {
@@ -52,36 +41,6 @@ export class PersonRecordStore {
       'posts.json': await this.#posts(userId),
       'rewards.json': await this.#rewards(userId),
     };
-  }
-
-  /** The rooms that a person is in, by their ids. Rooms that the homeserver does not have yet have no messages. */
-  async rooms(userId: UserId): Promise<ExportedRoom[]> {
-    const rows = await this.#storage.db
-      .select({
-        id: room.id,
-        name: room.name,
-        kind: room.kind,
-        space: space.name,
-        matrixRoomId: room.matrixRoomId,
-      })
-      .from(roomPerson)
-      .innerJoin(room, eq(room.id, roomPerson.roomId))
-      .leftJoin(space, eq(space.id, room.spaceId))
-      .where(and(eq(roomPerson.userId, userId), eq(roomPerson.state, 'in')));
-    return rows
-      .flatMap((row) => (row.matrixRoomId === null ? [] : [{ ...row, matrixRoomId: row.matrixRoomId }]))
-      .sort((one, other) => one.id - other.id);
-  }
-
-  /** The next picture that a person uploaded, in the order of their paths; null after the last. */
-  async pictureAfter(userId: UserId, path: string): Promise<string | null> {
-    const [row] = await this.#storage.db
-      .select({ path: upload.path })
-      .from(upload)
-      .where(and(eq(upload.userId, userId), gt(upload.path, path)))
-      .orderBy(asc(upload.path))
-      .limit(1);
-    return row?.path ?? null;
   }
 
   async #account(userId: UserId) {
@@ -263,7 +222,7 @@ export class PersonRecordStore {
     return { links, joinedByInvite, sent, received, referrerId: own?.referrerId ?? null, referred };
   }
 
-  /** Of what the person was told; a notice holds ids and flags, no text that anybody wrote. */
+  /** The person's own notices. They hold ids and flags, and no text that others wrote. */
   async #notices(userId: UserId) {
     const told = await this.#storage.db
       .select({

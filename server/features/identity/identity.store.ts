@@ -3,7 +3,7 @@ import type { UserId } from '@/protocol/ids';
 import { linkedIdentity, type LinkedIdentityRow } from '@/server/db/schema/linked-identity';
 import type { Storage } from '@/storage/storage';
 
-/** Who somebody is at an OpenID provider. */
+/** An identity that a provider has signed for. */
 export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
