@@ -118,8 +118,6 @@ export async function createFeatures(services: Services): Promise<Features> {
   const identity = identityFeature(services, {
     accounts: account.records,
     entries: account,
-    invites: invite.invites,
-    steps: secondStep.logins,
   });
   const notice = noticeFeature(services, { standings: space.standings });
   const role = roleFeature(services, {

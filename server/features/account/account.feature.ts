@@ -15,6 +15,7 @@ import { emailKey } from './email';
 import { EmailChangeService } from './email-change.service';
 import { EmailChangeStore } from './email-change.store';
 import { EntryService } from './entry.service';
+import { FirstStepService } from './first-step.service';
 import { FreshLoginService } from './fresh-login.service';
 import { LinkService } from './link.service';
 import { LinkStore } from './link.store';
@@ -67,12 +68,9 @@ export function accountFeature(
   const profiles = new ProfileService(deps, spaces, uploads, wallets);
   const entry = new EntryService(deps, sessions, profiles, needs.points);
   const registrations = new RegistrationService(deps, hasher, sessions, links, invites, entry, history);
-  const logins = new LoginService(deps, hasher, sessions, invites, entry, { steps, history });
-  const linked = new LinkedWalletService(deps, sessions, invites, registrations, entry, {
-    steps,
-    history,
-    points: needs.points,
-  });
+  const firstStep = new FirstStepService(deps, { sessions, invites, entry, steps, history });
+  const logins = new LoginService(deps, hasher, entry, firstStep);
+  const linked = new LinkedWalletService(deps, registrations, firstStep, needs.points);
   const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links, steps);
   const referrals = new ReferralService(deps, needs.points);
   const emails = new EmailChangeService(deps, links, profiles, referrals);
@@ -85,6 +83,7 @@ export function accountFeature(
     entry,
     history,
     registrations,
+    firstStep,
     records: stores.accounts,
     /** What other features compare accounts by. */
     accounts: {

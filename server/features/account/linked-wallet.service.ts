@@ -17,14 +17,12 @@ import type { Caller, Reply, RequestFacts } from '@/server/http/call';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
-import type { EntryService } from './entry.service';
-import type { LoginHistory } from './login-history';
 import type { LinkedWalletStore } from './linked-wallet.store';
 import type { RegistrationService } from './registration.service';
 import { newNonce, tokenHash } from '@/server/tokens/secret-token';
-import type { SessionService } from './session.service';
 import { contractNodes, PROOF_MS, readClaim, signerOf } from './wallet-proof';
-import type { AccountInvites, AccountPoints, AccountStores, SecondSteps } from './deps';
+import type { FirstStepService } from './first-step.service';
+import type { AccountPoints, AccountStores } from './deps';
 import type { UserId } from '@/protocol/ids';
 
 /** A wallet that has signed what it was asked to, and the nonce that has to be used up for it. */
@@ -40,31 +38,21 @@ export class LinkedWalletService {
   readonly #store: LinkedWalletStore;
   readonly #accounts: AccountStore;
   readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'>;
-  readonly #sessions: SessionService;
-  readonly #invites: AccountInvites;
   readonly #registrations: RegistrationService;
-  readonly #entry: EntryService;
-  readonly #steps: SecondSteps;
-  readonly #history: LoginHistory;
+  readonly #firstStep: FirstStepService;
   readonly #points: AccountPoints;
 
   constructor(
     deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'> &
       Pick<AccountStores, 'linkedWallets' | 'accounts'>,
-    sessions: SessionService,
-    invites: AccountInvites,
     registrations: RegistrationService,
-    entry: EntryService,
-    others: { readonly steps: SecondSteps; readonly history: LoginHistory; readonly points: AccountPoints },
+    firstStep: FirstStepService,
+    points: AccountPoints,
   ) {
     this.#deps = deps;
-    this.#sessions = sessions;
-    this.#invites = invites;
     this.#registrations = registrations;
-    this.#entry = entry;
-    this.#steps = others.steps;
-    this.#history = others.history;
-    this.#points = others.points;
+    this.#firstStep = firstStep;
+    this.#points = points;
     this.#store = deps.linkedWallets;
     this.#accounts = deps.accounts;
     for (const template of ['wallet_linked', 'wallet_unlinked'] as const) {
@@ -110,28 +98,21 @@ export class LinkedWalletService {
     }
     checkNetwork(proof, link);
 
-    const { spaceId, linkId } = await this.#invites.originOf(invite);
-    const entered = await this.#deps.storage.transaction(async () => {
-      await this.#useUp(proof, null);
-      if (!(await this.#store.use(proof.address, link.accountId, this.#deps.clock.now()))) {
-        throw new AppError('wallet_unknown');
-      }
-      const loginEntryId = await this.#history.note(link.accountId, 'wallet', request);
-      const ticket = await this.#steps.ask(link.accountId, { sessionId: null, spaceId, loginEntryId });
-      if (ticket !== null) return { ticket };
-      const session = await this.#sessions.open(link.accountId, request.userAgent);
-      const row = await this.#accounts.update(
-        link.accountId,
-        spaceId === null ? {} : { invitedToSpaceId: spaceId, invitedByLinkId: linkId },
-      );
-      if (!row) throw new AppError('wallet_unknown');
-      return { row, session };
-    });
-    if (entered.ticket !== undefined) throw new AppError('second_step_required', { ticket: entered.ticket });
-    const { row, session } = entered;
-    const { id, peer } = request;
-    this.#deps.log.write('auth.logged_in', { request: id, user: row.id, session: session.id, peer });
-    return this.#entry.admit(row, session, request, reply);
+    return this.#firstStep.taken(
+      link.accountId,
+      {
+        way: 'wallet',
+        invite,
+        proven: async () => {
+          await this.#useUp(proof, null);
+          if (!(await this.#store.use(proof.address, link.accountId, this.#deps.clock.now()))) {
+            throw new AppError('wallet_unknown');
+          }
+        },
+      },
+      request,
+      reply,
+    );
   }
 
   /** Holds a message with this statement, signed by a wallet that is linked to the caller, and uses up its nonce with `work`. */

@@ -7,11 +7,10 @@ import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
 import { emailKey } from './email';
 import type { EntryService } from './entry.service';
-import type { LoginHistory } from './login-history';
 import { LoginGuard } from './login-guard';
 import type { PasswordHasher } from './password-hasher';
-import type { SessionService } from './session.service';
-import type { AccountInvites, AccountStores, SecondSteps } from './deps';
+import type { FirstStepService } from './first-step.service';
+import type { AccountStores } from './deps';
 
 export interface Credentials {
   readonly email: string;
@@ -23,29 +22,21 @@ export interface Credentials {
 export class LoginService {
   readonly #store: AccountStore;
   readonly #guard: LoginGuard;
-  readonly #deps: Pick<Services, 'storage' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'limits' | 'log'>;
   readonly #hasher: PasswordHasher;
-  readonly #sessions: SessionService;
-  readonly #invites: AccountInvites;
   readonly #entry: EntryService;
-  readonly #steps: SecondSteps;
-  readonly #history: LoginHistory;
+  readonly #firstStep: FirstStepService;
 
   constructor(
-    deps: Pick<Services, 'storage' | 'limits' | 'log'> & Pick<AccountStores, 'accounts'>,
+    deps: Pick<Services, 'limits' | 'log'> & Pick<AccountStores, 'accounts'>,
     hasher: PasswordHasher,
-    sessions: SessionService,
-    invites: AccountInvites,
     entry: EntryService,
-    { steps, history }: { readonly steps: SecondSteps; readonly history: LoginHistory },
+    firstStep: FirstStepService,
   ) {
     this.#deps = deps;
     this.#hasher = hasher;
-    this.#sessions = sessions;
-    this.#invites = invites;
     this.#entry = entry;
-    this.#steps = steps;
-    this.#history = history;
+    this.#firstStep = firstStep;
     this.#store = deps.accounts;
     this.#guard = new LoginGuard(deps.limits);
   }
@@ -73,31 +64,22 @@ export class LoginService {
     if (!account || !matches) throw this.#refused(account, request);
     await attempt.takeBack();
 
-    const { spaceId, linkId } = await this.#invites.originOf(invite);
-    const entered = await this.#deps.storage.transaction(async () => {
-      // The password was compared outside of this transaction. A reset that came in between has ended every session,
-      // and whoever knew only the old password must not open another one behind it.
-      if (!(await this.#store.lockByPassword(account.id, account.passwordHash)))
-        throw this.#refused(account, request);
-      const loginEntryId = await this.#history.note(account.id, 'password', request);
-      const ticket = await this.#steps.ask(account.id, { sessionId: null, spaceId, loginEntryId });
-      if (ticket !== null) return { ticket };
-      const session = await this.#sessions.open(account.id, request.userAgent);
-      const row =
-        spaceId === null
-          ? account
-          : await this.#store.update(account.id, { invitedToSpaceId: spaceId, invitedByLinkId: linkId });
-      return { row: row ?? account, session };
-    });
-    if (entered.ticket !== undefined) throw new AppError('second_step_required', { ticket: entered.ticket });
-    const { row, session } = entered;
-    this.#deps.log.write('auth.logged_in', {
-      request: request.id,
-      user: row.id,
-      session: session.id,
-      peer: request.peer,
-    });
-    return this.#entry.admit(row, session, request, reply);
+    return this.#firstStep.taken(
+      account.id,
+      {
+        way: 'password',
+        invite,
+        // The password was compared outside of this transaction. A reset that came in between has ended every session,
+        // and whoever knew only the old password must not open another one behind it.
+        proven: async () => {
+          if (!(await this.#store.lockByPassword(account.id, account.passwordHash))) {
+            throw this.#refused(account, request);
+          }
+        },
+      },
+      request,
+      reply,
+    );
   }
 
   #refused(account: AccountRow | null, { id, peer }: RequestFacts): AppError {

@@ -1,6 +1,6 @@
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
-import type { IdentityAccounts, IdentityEntries, IdentityInvites, IdentitySteps } from './deps';
+import type { IdentityAccounts, IdentityEntries } from './deps';
 import { IdentityAttemptStore } from './identity-attempt.store';
 import { identityHandlers } from './identity.routes';
 import { IdentityService } from './identity.service';
@@ -11,8 +11,6 @@ export function identityFeature(
   needs: {
     readonly accounts: IdentityAccounts;
     readonly entries: IdentityEntries;
-    readonly invites: IdentityInvites;
-    readonly steps: IdentitySteps;
   },
 ) {
   const { storage } = services;

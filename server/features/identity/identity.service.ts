@@ -13,7 +13,7 @@ import { AppError } from '@/server/http/app-error';
 import type { Caller, Reply, RequestFacts } from '@/server/http/call';
 import type { Services } from '@/server/services';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
-import type { IdentityAccounts, IdentityEntries, IdentityInvites, IdentitySteps } from './deps';
+import type { IdentityAccounts, IdentityEntries } from './deps';
 import type { AttemptOwner, IdentityAttemptStore } from './identity-attempt.store';
 import type { IdentityStore, ProvenIdentity } from './identity.store';
 import { OpenIdClient, type Arrival } from './openid-client';
@@ -31,8 +31,6 @@ export class IdentityService {
   readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'>;
   readonly #accounts: IdentityAccounts;
   readonly #entries: IdentityEntries;
-  readonly #invites: IdentityInvites;
-  readonly #steps: IdentitySteps;
   readonly #cookie: string;
 
   constructor(
@@ -43,8 +41,6 @@ export class IdentityService {
     needs: {
       readonly accounts: IdentityAccounts;
       readonly entries: IdentityEntries;
-      readonly invites: IdentityInvites;
-      readonly steps: IdentitySteps;
     },
   ) {
     this.#deps = deps;
@@ -52,8 +48,6 @@ export class IdentityService {
     this.#attempts = deps.attempts;
     this.#accounts = needs.accounts;
     this.#entries = needs.entries;
-    this.#invites = needs.invites;
-    this.#steps = needs.steps;
     const { publicUrl, loginProviders } = deps.config;
     this.#cookie = identityCookieName(publicUrl);
     this.#clients = new Map(
@@ -105,27 +99,21 @@ export class IdentityService {
       return { user: null, email };
     }
 
-    const { spaceId, linkId } = await this.#invites.originOf(invite);
-    const entered = await this.#deps.storage.transaction(async () => {
-      // It may have been unlinked meanwhile.
-      if (!(await this.#store.use(link.id, link.accountId, this.#deps.clock.now()))) throw expired();
-      const loginEntryId = await this.#entries.history.note(link.accountId, 'oidc', request);
-      const ticket = await this.#steps.ask(link.accountId, { sessionId: null, spaceId, loginEntryId });
-      if (ticket !== null) return { ticket };
-      const session = await this.#entries.sessions.open(link.accountId, request.userAgent);
-      const row = await this.#accounts.update(
-        link.accountId,
-        spaceId === null ? {} : { invitedToSpaceId: spaceId, invitedByLinkId: linkId },
-      );
-      if (!row) throw expired();
-      return { row, session };
-    });
-    if (entered.ticket !== undefined) throw new AppError('second_step_required', { ticket: entered.ticket });
-    const { row, session } = entered;
-    const { id, peer } = request;
-    this.#deps.log.write('auth.logged_in', { request: id, user: row.id, session: session.id, peer });
+    const entered = await this.#entries.firstStep.taken(
+      link.accountId,
+      {
+        way: 'oidc',
+        invite,
+        // It may have been unlinked meanwhile.
+        proven: async () => {
+          if (!(await this.#store.use(link.id, link.accountId, this.#deps.clock.now()))) throw expired();
+        },
+      },
+      request,
+      reply,
+    );
     reply.clearCookie(this.#cookie);
-    return { ...(await this.#entries.entry.admit(row, session, request, reply)), email: null };
+    return { ...entered, email: null };
   }
 
   /**
