@@ -17,6 +17,7 @@ import { multicall3Code } from '@/contracts/generated/multicall3.code';
 import { noReturnTokenBytecode } from '@/contracts/generated/no-return-token.bytecode';
 import { accountsOf, type LocalKeys } from './accounts';
 import { addressOf, type ChainClient, createChainClient, deployOnce, mined } from './chain-client';
+import { deployCollections } from './collections';
 import type { Deployment } from './deployment';
 import { olderRewardsInitCodes, rewardsInitCode } from './rewards-code';
 import { deployUniswap, openPoolOnce } from './uniswap';
@@ -64,7 +65,8 @@ export async function deploy(url: string, chainId: number, keys: LocalKeys): Pro
   const rewards = await deployOnce(client, rewardsInitCode(keys));
   await listTokens(client, rewards, addresses);
   const olderRewards = await olderOnChain(client, keys);
-  return { chainId, rewards, olderRewards, faucet, multicall3, ...uniswap, tokens };
+  const collections = await deployCollections(client, owner.address);
+  return { chainId, rewards, olderRewards, faucet, multicall3, ...uniswap, tokens, collections };
 }
 
 /** Rewards contracts that an earlier release has brought. They stay: rewards live out in them. */

@@ -17,8 +17,10 @@ const deployment = z.object({
   uniswapFactory: address,
   uniswapRouter: address,
   tokens: z.array(z.object({ address, name: z.string(), symbol: z.string(), decimals: z.number().int() })),
+  /** Of NFTs; each welcomes an address with some pieces, once. */
+  collections: z.array(z.object({ address, name: z.string(), standard: z.enum(['erc721', 'erc1155']) })),
 });
-const VERSION = 2;
+const VERSION = 3;
 const file = z.object({ version: z.literal(VERSION), chains: z.array(deployment) });
 const versioned = z.object({ version: z.number() });
 

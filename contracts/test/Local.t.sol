@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
+import {Base64} from '@openzeppelin/contracts/utils/Base64.sol';
 import {Faucet} from '../src/local/Faucet.sol';
 import {LocalCollection} from '../src/local/LocalCollection.sol';
 import {LocalItems} from '../src/local/LocalItems.sol';
 import {LocalToken} from '../src/local/LocalToken.sol';
 import {Multicall3} from '../src/local/Multicall3.sol';
 import {NoReturnToken} from '../src/local/NoReturnToken.sol';
+import {PieceDesigns} from '../src/local/PieceDesigns.sol';
 import {Recipient} from './Hostile.sol';
 import {vm} from './Vm.sol';
 
@@ -107,16 +109,73 @@ contract LocalTest {
     }
 
     function test_anybodyMakesNfts() public {
-        LocalCollection atlas = new LocalCollection('Local Atlas', 'LATL');
+        LocalCollection atlas = new LocalCollection('Local Atlas', 'LATL', address(this));
         atlas.mint(ALICE);
         atlas.mint(ALICE);
         vm.assertEq(atlas.balanceOf(ALICE), 2);
         vm.assertTrue(atlas.supportsInterface(0x80ac58cd));
-        LocalItems items = new LocalItems('Local Items');
+        LocalItems items = new LocalItems('Local Items', address(this));
         items.mint(BOB, 7, 3);
         vm.assertEq(items.balanceOf(BOB, 7), 3);
         vm.assertEq(items.balanceOf(BOB, 8), 0);
         vm.assertTrue(items.supportsInterface(0xd9b67a26));
+    }
+
+    function _designs() private pure returns (PieceDesigns.Design[] memory all) {
+        all = new PieceDesigns.Design[](2);
+        all[0] = PieceDesigns.Design('Isle', ',"attributes":[]', 'pixels', '');
+        all[1] = PieceDesigns.Design('Shelf', '', 'more', 'sound');
+    }
+
+    function test_aNewAddressIsWelcomedOnceWithOneOfEachDesign() public {
+        LocalCollection atlas = new LocalCollection('Local Atlas', 'LATL', address(this));
+        atlas.setDesigns(_designs());
+        atlas.welcome(ALICE);
+        atlas.welcome(ALICE);
+        vm.assertEq(atlas.balanceOf(ALICE), 2);
+        LocalItems items = new LocalItems('Local Items', address(this));
+        items.setDesigns(_designs());
+        items.welcome(ALICE);
+        items.welcome(ALICE);
+        vm.assertEq(items.balanceOf(ALICE, 1), 5);
+        vm.assertEq(items.balanceOf(ALICE, 2), 0);
+    }
+
+    function test_aPieceCarriesItsDocument() public {
+        LocalCollection atlas = new LocalCollection('Local Atlas', 'LATL', address(this));
+        LocalItems items = new LocalItems('Local Items', address(this));
+        vm.assertEq(bytes(items.uri(0)).length, 0);
+        atlas.setDesigns(_designs());
+        items.setDesigns(_designs());
+        vm.expectRevert(abi.encodeWithSignature('ERC721NonexistentToken(uint256)', 1));
+        atlas.tokenURI(1);
+        atlas.welcome(ALICE);
+        bytes memory first = '{"name":"Isle 1","attributes":[],"image":"data:image/webp;base64,cGl4ZWxz"}';
+        bytes memory second = '{"name":"Shelf","image":"data:image/webp;base64,bW9yZQ==","animation_url":"data:audio/wav;base64,c291bmQ="}';
+        string memory head = 'data:application/json;base64,';
+        vm.assertEq(
+            keccak256(bytes(atlas.tokenURI(1))),
+            keccak256(bytes(string.concat(head, Base64.encode(first))))
+        );
+        vm.assertEq(
+            keccak256(bytes(items.uri(1))),
+            keccak256(bytes(string.concat(head, Base64.encode(second))))
+        );
+    }
+
+    function test_onlyTheKeeperChoosesDesignsAndOnce() public {
+        LocalCollection atlas = new LocalCollection('Local Atlas', 'LATL', address(this));
+        bytes4 refusal = PieceDesigns.OnlyKeeperOnce.selector;
+        vm.expectRevert(abi.encodeWithSelector(refusal, ALICE));
+        vm.prank(ALICE);
+        atlas.setDesigns(_designs());
+        PieceDesigns.Design[] memory large = _designs();
+        large[0].image = new bytes(30_000);
+        vm.expectRevert(abi.encodeWithSelector(PieceDesigns.MediaTooLong.selector, 30_000));
+        atlas.setDesigns(large);
+        atlas.setDesigns(_designs());
+        vm.expectRevert(abi.encodeWithSelector(refusal, address(this)));
+        atlas.setDesigns(_designs());
     }
 
     function test_manyCallsAnswerTogether() public {

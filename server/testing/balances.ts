@@ -32,12 +32,16 @@ export async function holdings({ client, deployment }: TestChain): Promise<Recor
     encodeDeployData({
       abi: localCollectionAbi,
       bytecode: localCollectionBytecode as Hex,
-      args: ['Local Atlas', 'LATL'],
+      args: ['Local Atlas', 'LATL', zeroAddress],
     }),
   );
   const items = await deployOnce(
     client,
-    encodeDeployData({ abi: localItemsAbi, bytecode: localItemsBytecode as Hex, args: ['Local Items'] }),
+    encodeDeployData({
+      abi: localItemsAbi,
+      bytecode: localItemsBytecode as Hex,
+      args: ['Local Items', zeroAddress],
+    }),
   );
   const chainId = CHAIN_ID;
   return {

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createPublicClient, http, parseEther, type Hash } from 'viem';
+import { createPublicClient, http, parseEther, type Abi, type Address, type Hash } from 'viem';
+import { localCollectionAbi } from '@/contracts/generated/local-collection.abi';
+import { localItemsAbi } from '@/contracts/generated/local-items.abi';
 import { receiptOf } from '@/contracts/local-chain/chain-client';
-import { type LocalChains, startLocalChains } from '@/contracts/local-chain/local-chain';
+import { readDeployments } from '@/contracts/local-chain/deployment';
+import { chainFolder, type LocalChains, startLocalChains } from '@/contracts/local-chain/local-chain';
 import { deployedPage } from '@/protocol/page';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 
@@ -45,6 +48,12 @@ test('several people get coins at once without having any', async () => {
   for (const digit of ['a', 'b', 'c']) {
     expect(await client.getBalance({ address: address(digit) })).toBe(parseEther('10'));
   }
+  // Each got NFTs, too: one of every design, and five of every item.
+  const [isles, relics] = readDeployments(chainFolder(dataDir))[0]?.collections ?? [];
+  const held = (args: readonly unknown[], contract: string | undefined, abi: Abi) =>
+    client.readContract({ address: contract as Address, abi, functionName: 'balanceOf', args });
+  expect(await held([address('b')], isles?.address, localCollectionAbi)).toBe(4n);
+  expect(await held([address('b'), 1n], relics?.address, localItemsAbi)).toBe(5n);
   // The contract gives one address something once a minute; who asks is told how long to wait.
   const refused = await drip(address('a')).catch((cause: unknown) => cause);
   expect(refused).toMatchObject({ error: 'too_many_requests' });

@@ -9,6 +9,7 @@ import {
   type Address,
 } from 'viem';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
+import { localCollectionAbi } from '@/contracts/generated/local-collection.abi';
 import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
 import { readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
@@ -36,9 +37,11 @@ export class Faucet {
   async drip(callerId: number, { chainId, address }: { chainId: number; address: string }) {
     const { config, limits } = this.#deps;
     const folder = chainFolder(config.dataDir);
-    const faucet = readDeployments(folder).find((one) => one.chainId === chainId)?.faucet;
+    const deployment = readDeployments(folder).find((one) => one.chainId === chainId);
     const node = config.nodes.get(chainId)?.[0];
-    if (!networkByChainId(chainId)?.isLocal || !faucet || node === undefined) throw new AppError('not_found');
+    if (!networkByChainId(chainId)?.isLocal || !deployment || node === undefined)
+      throw new AppError('not_found');
+    const { faucet, collections } = deployment;
     await limits.take('faucet', String(callerId));
 
     const account = accountsOf(localKeys(folder)).owner;
@@ -51,7 +54,17 @@ export class Faucet {
       args: [address as Address],
       chain: null,
     } as const;
-    const turn = this.#last.then(() => send(() => client.writeContract(call)));
+    const turn = this.#last.then(async () => {
+      const hash = await send(() => client.writeContract(call));
+      // NFTs are a present on top: without them the coins have come all the same.
+      for (const { address: collection } of collections) {
+        const welcome = { address: collection, abi: localCollectionAbi, args: [address as Address] } as const;
+        await send(() => client.writeContract({ ...welcome, functionName: 'welcome', chain: null })).catch(
+          () => undefined,
+        );
+      }
+      return hash;
+    });
     this.#last = turn.catch(() => undefined);
     try {
       return { hash: await turn };
