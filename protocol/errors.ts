@@ -189,6 +189,12 @@ export const errors = {
   chain_unavailable: { code: '28014', status: 422 },
   reward_commitment_missing: { code: '28015', status: 422 },
   reward_commitment_gone: { code: '28016', status: 422 },
+
+  // Swaps
+  swap_no_route: { code: '36001', status: 422 },
+  swap_same_token: { code: '36002', status: 422 },
+  swap_wrapped: { code: '36003', status: 422 },
+  swap_too_small: { code: '36004', status: 422 },
 } as const satisfies Record<string, { code: string; status: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -108,11 +108,20 @@ export const outboxPage = z.array(outboxMail);
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
 /**
- * `GET /internal/page/deployed`: our contracts, the tokens of local networks, and what gas costs now where a node answers. The
+ * `GET /internal/page/deployed`: our contracts, tokens and routers of local networks, and what gas costs now where a node answers. The
  * web process puts it into the signer's document, so that a script in the app cannot change it.
  */
 export const deployedPage = z.strictObject({
   contracts: z.array(z.strictObject({ chainId: z.int(), address, contract: z.enum(['rewards', 'faucet']) })),
+  routers: z.array(
+    z.strictObject({
+      chainId: z.int(),
+      name: z.string(),
+      address,
+      factory: address,
+      wrappedNative: address,
+    }),
+  ),
   tokens: z.array(z.strictObject({ chainId: z.int(), address, symbol: z.string(), decimals: z.int() })),
   gasPrices: z.array(
     z.strictObject({ chainId: z.int(), wei: z.string().regex(/^\d{1,78}$/) }).describe('of a unit of gas'),

@@ -46,6 +46,7 @@ import { spaceHomeRoutes } from './space-home';
 import { splitRateRoutes } from './split-rate';
 import { messageRemovalRoutes } from './message-removal';
 import { suspensionRoutes } from './suspension';
+import { swapRoutes } from './swap';
 import { timeOutRoutes } from './time-out';
 import { uploadRoutes } from './upload';
 import { walletRoutes } from './wallet';
@@ -106,6 +107,7 @@ export const routes = {
   ...chatClientRoutes,
   ...botRoutes,
   ...walletRoutes,
+  ...swapRoutes,
 } as const;
 
 export type RouteName = keyof typeof routes;

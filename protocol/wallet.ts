@@ -64,7 +64,17 @@ export const walletNetwork = z.strictObject({
   explorer: z.string().nullable(),
   rpc: z.string().describe('path of this origin'),
   wss: z.string().nullable(),
-  swapEndpoint: z.string().nullable(),
+  swapEndpoint: z.string().nullable().describe('path of this origin; null where nothing can be swapped'),
+  swapRouter: z
+    .strictObject({
+      chainId: z.int(),
+      name: z.string(),
+      address,
+      factory: address,
+      wrappedNative: address,
+    })
+    .nullable()
+    .describe('of a local network; those of others are in the code'),
   nativeToken: z.strictObject({ name: z.string(), symbol: z.string(), decimals: z.int() }),
   isLocal: z.boolean(),
   multicall3: address,

@@ -778,6 +778,19 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       member.call('paidAddresses', { query: { address: `0x${'1'.repeat(40)}`, userId: owner.id } }),
     dripFaucet: () =>
       member.call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } }).catch(refused),
+    swapQuote: () =>
+      member
+        .call('swapQuote', {
+          params: { chainId: 31_337 },
+          query: {
+            from: 'native',
+            to: `0x${'1'.repeat(40)}`,
+            amount: '1',
+            slippage: 50,
+            address: `0x${'1'.repeat(40)}`,
+          },
+        })
+        .catch(refused),
     payee: () => member.call('payee', { params: { userId: owner.id } }),
     rewardNetworks: () => member.call('rewardNetworks'),
     commitReward: async () => void (await commit(owner, await chain.giver(), { room: String(channel.id) })),

@@ -17,7 +17,7 @@ const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const RECIPIENT = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
-const nothing: SignerCatalogue = { contracts: [], tokens: [], gasPrices: [] };
+const nothing: SignerCatalogue = { contracts: [], routers: [], tokens: [], gasPrices: [] };
 
 function summary(request: SigningRequest, locale: 'en' | 'zh' = 'en', deployed = nothing) {
   return render(

@@ -17,6 +17,7 @@ const LUSD = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
 const deployed: SignerCatalogue = {
   contracts: [{ chainId: 31_337, address: REWARDS, contract: 'rewards' }],
   tokens: [{ chainId: 31_337, address: LUSD, symbol: 'LUSD', decimals: 6 }],
+  routers: [],
   gasPrices: [],
 };
 

@@ -44,7 +44,8 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
   const isRead = useReadToEnd(summary);
   const { isArmed } = useAgreement();
   const { isWhole, keep } = useWholeInView(summary, isArmed);
-  const risks = requestRisks(request, useCatalogue());
+  const catalogue = useCatalogue();
+  const risks = requestRisks(request, catalogue);
   const isRisky = risks.length > 0;
   const [isWarned, setWarned] = useState(false);
 
@@ -60,7 +61,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
       let hasSigned = false;
       try {
         if (unlocked.address !== request.address) throw new IncorrectKey();
-        const value = await sign(unlocked.key, request, hosts);
+        const value = await sign(unlocked.key, request, hosts, catalogue);
         setPassword('');
         hasSigned = onDone({ kind: 'signed', value });
       } finally {

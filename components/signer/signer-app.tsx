@@ -15,6 +15,7 @@ import type { SignerSession } from '@/lib/signer/signer-session';
 import { UnlockKeeper } from '@/lib/signer/unlock-keeper';
 import { AgreementProvider } from './agreement';
 import { AloneScreen } from './alone-screen';
+import { useCatalogue } from './catalogue';
 import { DeviceGate } from './device-gate';
 import { FailedView } from './failed-view';
 import { MarkedPrompt } from './marked-prompt';
@@ -127,7 +128,8 @@ function AskView({ shown, desk, say, ...rest }: AskViewProps) {
   const { number, request, ticket } = shown;
   const opened = useSession(rest.appOrigin, ticket);
   const hosts = [new URL(rest.appOrigin).host];
-  const isRefused = isSigning(request) && !isSignable(request, hosts);
+  const catalogue = useCatalogue();
+  const isRefused = isSigning(request) && !isSignable(request, hosts, catalogue);
   useEffect(() => {
     if (isRefused) desk.end(number, 'refused');
   }, [isRefused, desk, number]);
@@ -189,7 +191,8 @@ function RequestView(props: RequestViewProps) {
   const { shown, desk, keeper, stretcher, session, hosts, judge, onDevice, onClose } = props;
   const t = useTranslations('signer');
   const { number, request, next } = shown;
-  const pair = pairOf(request, next);
+  const catalogue = useCatalogue();
+  const pair = pairOf(request, next, catalogue);
   const end = (outcome: Parameters<SignerDesk['end']>[1]) => desk.end(number, outcome);
   const wallet = () => session.wallet(stretcher.stretch);
   const copy = new DeviceCopy(session.user);

@@ -4,6 +4,7 @@ import { Note } from '@/components/ui/note';
 import { fee } from '@/lib/format/fee';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
 import { ownContract } from '@/lib/signer/catalogue';
+import { routerAt } from '@/lib/signer/swap/read-swap';
 import { describeCall, type CallDescription } from '@/lib/signer/describe';
 import { highestFee, type SigningRequest } from '@/lib/signer/sign';
 import { networkByChainId } from '@/protocol/network';
@@ -11,6 +12,7 @@ import { useCatalogue } from './catalogue';
 import { NftRows } from './nft-rows';
 import { RewardRows } from './reward-rows';
 import { AddressRow, Arguments, Box, Bytes, Row } from './summary-parts';
+import { SwapRows, useSwapText } from './swap-rows';
 import { UnitsRows, useTokenText } from './token-text';
 import { useMoment } from './use-moment';
 
@@ -26,9 +28,9 @@ export function TransactionSummary({
   const value = BigInt(transaction.value);
   const cost = highestFee(transaction);
   return (
-    <Box title={<Title call={call} value={value} symbol={symbol} />}>
+    <Box title={<Title call={call} chainId={transaction.chainId} value={value} symbol={symbol} />}>
       <CallRows call={call} to={transaction.to} chainId={transaction.chainId} />
-      {call.kind !== 'native' && value > 0n && (
+      {call.kind !== 'native' && call.kind !== 'swap' && value > 0n && (
         <Row name={t('value')}>
           <strong className="num">
             {wholeTokenAmount(value, 18)} {symbol}
@@ -54,9 +56,12 @@ export function TransactionSummary({
   );
 }
 
-function Title({ call, value, symbol }: { call: CallDescription; value: bigint; symbol: string }) {
+type TitleProps = { call: CallDescription; chainId: number; value: bigint; symbol: string };
+
+function Title({ call, chainId, value, symbol }: TitleProps) {
   const t = useTranslations('signer.call');
   const text = useTokenText();
+  const swapText = useSwapText(chainId);
   switch (call.kind) {
     case 'native':
       return t('native', { amount: wholeTokenAmount(value, 18), symbol });
@@ -76,6 +81,8 @@ function Title({ call, value, symbol }: { call: CallDescription; value: bigint; 
       return t(call.isAllowed ? 'approveAll' : 'revokeAll');
     case 'function':
       return t(call.contract ?? 'foreign', { name: call.name });
+    case 'swap':
+      return t('swap', swapText(call.swap));
     case 'deployment':
     case 'unknown':
       return t(call.kind);
@@ -88,8 +95,11 @@ function CallRows({ call, to, chainId }: CallRowsProps) {
   const t = useTranslations('signer.call');
   const moment = useMoment();
   const catalogue = useCatalogue();
-  const spenderName = (spender: string) =>
-    ownContract(catalogue, chainId, spender) === 'rewards' ? t('spenderRewards') : t('spender');
+  const spenderName = (spender: string) => {
+    const router = routerAt(catalogue.routers, chainId, spender);
+    if (router) return t('spenderRouter', { name: router.name });
+    return ownContract(catalogue, chainId, spender) === 'rewards' ? t('spenderRewards') : t('spender');
+  };
   switch (call.kind) {
     case 'transfer':
     case 'transferFrom':
@@ -114,6 +124,8 @@ function CallRows({ call, to, chainId }: CallRowsProps) {
       );
     case 'nft':
       return <NftRows call={call} />;
+    case 'swap':
+      return <SwapRows swap={call.swap} chainId={chainId} />;
     case 'approveAll':
       return (
         <>

@@ -42,6 +42,7 @@ export const namespaces = [
   'signer',
   'space',
   'suspension',
+  'swap',
   'ui',
   'upload',
   'wallet',

@@ -6,7 +6,8 @@ export async function readDeployed(): Promise<DeployedPage> {
   try {
     return await readPage('/internal/page/deployed', deployedPage);
   } catch (error) {
-    if (error instanceof PlatformUnavailable) return { contracts: [], tokens: [], gasPrices: [] };
+    if (error instanceof PlatformUnavailable)
+      return { contracts: [], routers: [], tokens: [], gasPrices: [] };
     throw error;
   }
 }

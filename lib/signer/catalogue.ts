@@ -1,5 +1,6 @@
 import { getAddress, isAddressEqual, maxUint96, type Address } from 'viem';
 import { knownTokens } from '@/protocol/known-tokens';
+import { swapRouters, type SwapRouter } from '@/protocol/swap-router';
 import type { TokenHint } from './messages';
 
 export interface ListedToken {
@@ -27,6 +28,8 @@ export interface GasPrice {
 export interface SignerCatalogue {
   readonly tokens: readonly ListedToken[];
   readonly contracts: readonly OwnContract[];
+  /** Where swaps go, and nowhere else. */
+  readonly routers: readonly SwapRouter[];
   /** Networks of which no node has answered are not among them. */
   readonly gasPrices: readonly GasPrice[];
 }
@@ -37,6 +40,7 @@ export const builtInCatalogue: SignerCatalogue = {
     tokens.map(({ address, symbol, decimals }) => ({ chainId, address, symbol, decimals })),
   ),
   contracts: [],
+  routers: swapRouters,
   gasPrices: [],
 };
 
@@ -45,6 +49,7 @@ export function withDeployed(deployed: SignerCatalogue): SignerCatalogue {
   return {
     tokens: [...builtInCatalogue.tokens, ...deployed.tokens],
     contracts: [...builtInCatalogue.contracts, ...deployed.contracts],
+    routers: [...builtInCatalogue.routers, ...deployed.routers],
     gasPrices: deployed.gasPrices,
   };
 }

@@ -99,6 +99,7 @@ describe('calls are read from their bytes and the own catalogue', () => {
         { chainId: 1, address: USDC, contract: 'faucet' },
       ],
       tokens: [],
+      routers: [],
       gasPrices: [],
     });
     const described = (given: Partial<SignerTransaction>, of = catalogue) =>

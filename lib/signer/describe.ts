@@ -23,6 +23,8 @@ import {
 } from './catalogue';
 import type { SignerTransaction, TokenHint } from './messages';
 import { nftAbi, nftTransfer, type NftTransfer } from './nft-call';
+import { readSwap } from './swap/read-swap';
+import { swapAmounts, type SwapAmounts } from './swap/swap-amounts';
 import { rewardCallOf, type RewardCall } from './reward-call';
 import { visible } from './visible-text';
 
@@ -64,6 +66,8 @@ export type CallDescription =
       /** What people do with our rewards contract; null: some other call. */
       reward: RewardCall | null;
     }
+  /** At a router that the installation lists. */
+  | { kind: 'swap'; swap: SwapAmounts }
   | { kind: 'deployment' }
   | { kind: 'unknown' };
 
@@ -85,6 +89,8 @@ export function describeCall(
   if (to === null) return { kind: 'deployment' };
   if (data === '0x') return { kind: 'native' };
   const known = { chainId, catalogue, hint };
+  const swap = readSwap({ chainId, to, data, value: BigInt(value) }, catalogue.routers);
+  if (typeof swap !== 'string') return { kind: 'swap', swap: swapAmounts(swap, known) };
   return (
     tokenCall(to, data as Hex, known) ??
     approvalCall(to, data as Hex, known) ??

@@ -3,8 +3,10 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { networkByChainId } from '@/protocol/network';
 import type { Bytes } from '@/lib/keys/bytes';
+import { builtInCatalogue, type SignerCatalogue } from './catalogue';
 import type { SignerRequest, SignerTransaction } from './messages';
 import { isSignableMessage } from './signable-message';
+import { concernsSwap, judgeSwap } from './swap/read-swap';
 
 /** A request that ends in a signature. */
 export type SigningRequest = Extract<SignerRequest, { kind: 'transaction' | 'message' | 'typedData' }>;
@@ -49,13 +51,18 @@ const domainFields = [
 
 /**
  * Whether a request may be signed at all, for an app that stands at `hosts` (`location.host` of its pages). Without hosts
- * no login is signed. What replaces shares of a wallet is signed by this code alone, never for others (docs/keys.md).
+ * no login is signed. What replaces shares of a wallet is signed by this code alone, never for others (docs/keys.md). A swap
+ * goes to a router of the catalogue, and its tokens to this wallet alone.
  */
-export function isSignable(request: SigningRequest, hosts: readonly string[] = []): boolean {
+export function isSignable(
+  request: SigningRequest,
+  hosts: readonly string[] = [],
+  catalogue: SignerCatalogue = builtInCatalogue,
+): boolean {
   try {
     switch (request.kind) {
       case 'transaction':
-        return networkByChainId(request.transaction.chainId) !== undefined;
+        return networkByChainId(request.transaction.chainId) !== undefined && isNoBadSwap(request, catalogue);
       case 'typedData': {
         const { chainId } = readTypedData(request.typedData).domain;
         return chainId === undefined || networkByChainId(Number(chainId)) !== undefined;
@@ -68,9 +75,24 @@ export function isSignable(request: SigningRequest, hosts: readonly string[] = [
   }
 }
 
+function isNoBadSwap(
+  { transaction, address }: Extract<SigningRequest, { kind: 'transaction' }>,
+  { routers }: SignerCatalogue,
+): boolean {
+  const call = { ...transaction, value: BigInt(transaction.value) };
+  if (!concernsSwap(call, routers)) return true;
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  return typeof judgeSwap(call, { routers, account: address, nowSeconds }) !== 'string';
+}
+
 /** Signs exactly what was shown (describe.ts reads the same request). Throws for what is not signable for these hosts. */
-export async function sign(key: Bytes, request: SigningRequest, hosts: readonly string[] = []): Promise<Hex> {
-  if (!isSignable(request, hosts)) throw new Error('This is not signed');
+export async function sign(
+  key: Bytes,
+  request: SigningRequest,
+  hosts: readonly string[] = [],
+  catalogue: SignerCatalogue = builtInCatalogue,
+): Promise<Hex> {
+  if (!isSignable(request, hosts, catalogue)) throw new Error('This is not signed');
   const account = privateKeyToAccount(bytesToHex(key));
   switch (request.kind) {
     case 'transaction':

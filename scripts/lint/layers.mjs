@@ -9,7 +9,7 @@ const trees = {
     ['contact', 'invite', 'keys', 'legal'],
     ['account'],
     ['announcement', 'chat', 'moderation', 'role', 'signer', 'suspension'],
-    ['application', 'dm', 'member', 'report', 'reward', 'wallet'],
+    ['application', 'dm', 'member', 'report', 'reward', 'swap', 'wallet'],
     ['profile'],
     ['notice', 'operator', 'space'],
     ['analytics', 'player', 'point', 'room'],
@@ -24,12 +24,13 @@ const trees = {
     ['queries', 'signer'],
     ['wallet'],
     ['reward'],
+    ['swap'],
   ],
   'server/features': [
     ['upload'],
     ['game', 'invite', 'privacy'],
     ['account'],
-    ['chat', 'identity', 'key-share', 'second-step', 'space', 'wallet'],
+    ['chat', 'identity', 'key-share', 'second-step', 'space', 'swap', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'player', 'point', 'role', 'room'],
     [
       'account-deletion',

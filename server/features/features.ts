@@ -48,6 +48,7 @@ import { reportFeature } from './report/report.feature';
 import { roomFeature } from './room/room.feature';
 import { secondStepFeature } from './second-step/second-step.feature';
 import { spaceFeature } from './space/space.feature';
+import { swapFeature } from './swap/swap.feature';
 import { uploadFeature } from './upload/upload.feature';
 import { walletFeature } from './wallet/wallet.feature';
 import type { RoomId, UserId } from '@/protocol/ids';
@@ -149,6 +150,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     undoers: { ...space.undoers, ...role.undoers, ...room.undoers },
   });
   const wallet = walletFeature(services, { wallets });
+  const swap = swapFeature(services);
   const dm = dmFeature(services, {
     rooms: room.access,
     people,
@@ -248,6 +250,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     bot,
     dataExport,
     wallet,
+    swap,
     reward,
     analytics,
     accountDeletion,
@@ -290,6 +293,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...reward.handlers,
       ...analytics.handlers,
       ...wallet.handlers,
+      ...swap.handlers,
       ...operator.handlers,
       ...accountDeletion.handlers,
     },

@@ -133,6 +133,8 @@ export const defaultRules = {
   upload: { max: 100, windowSeconds: DAY },
   /** Times that one person asks a local network's faucet. */
   faucet: { max: 30, windowSeconds: HOUR },
+  /** Quotes for swaps that one person asks for; an open screen asks four times a minute, and while an amount is typed. */
+  swap_quote: { max: 120, windowSeconds: MINUTE },
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof defaultRules;

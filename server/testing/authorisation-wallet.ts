@@ -1,8 +1,9 @@
+import type { swapRoutes } from '@/protocol/swap';
 import type { walletRoutes } from '@/protocol/wallet';
 import { signedIn, type Row } from './authorisation';
 
 /** Whoever is signed in can look for people to send to. */
-export const walletRows: Record<keyof typeof walletRoutes, Row> = {
+export const walletRows: Record<keyof typeof walletRoutes | keyof typeof swapRoutes, Row> = {
   walletNetworks: { attempt: (client) => client.call('walletNetworks'), expected: signedIn('ok') },
   paidAddresses: {
     attempt: (client) => client.call('paidAddresses', { query: { address: `0x${'1'.repeat(40)}` } }),
@@ -21,6 +22,21 @@ export const walletRows: Record<keyof typeof walletRoutes, Row> = {
   dripFaucet: {
     attempt: (client) =>
       client.call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } }),
+    expected: signedIn('not_found'),
+  },
+  // No local network runs beside this platform.
+  swapQuote: {
+    attempt: (client) =>
+      client.call('swapQuote', {
+        params: { chainId: 31_337 },
+        query: {
+          from: 'native',
+          to: `0x${'1'.repeat(40)}`,
+          amount: '1',
+          slippage: 50,
+          address: `0x${'1'.repeat(40)}`,
+        },
+      }),
     expected: signedIn('not_found'),
   },
   payee: {

@@ -2,6 +2,8 @@ import { type Deployment, readDeployments } from '@/contracts/local-chain/deploy
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import { knownTokens } from '@/protocol/known-tokens';
 import { networks, type NetworkDefinition } from '@/protocol/network';
+import { swapEndpoint } from '@/protocol/swap';
+import { localRouter } from '@/protocol/swap-router';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
 import { priceFeeds } from './price-feeds';
 
@@ -38,7 +40,8 @@ function walletNetwork(network: NetworkDefinition, deployment: Deployment | unde
     explorer,
     rpc: `/rpc/${chainId}`,
     wss: null,
-    swapEndpoint: null,
+    swapEndpoint: deployment ? swapEndpoint(chainId) : null,
+    swapRouter: deployment ? localRouter(deployment) : null,
     nativeToken: { ...nativeToken },
     isLocal,
     multicall3: MULTICALL3,

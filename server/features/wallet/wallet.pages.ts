@@ -1,6 +1,7 @@
 import { readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import type { DeployedPage } from '@/protocol/page';
+import { localRouter } from '@/protocol/swap-router';
 import type { PageRoutes } from '@/server/http/page';
 import type { Services } from '@/server/services';
 import { GasPrices } from './gas-prices';
@@ -24,6 +25,7 @@ function deployed({ rewards, dataDir }: Services['config']): Omit<DeployedPage, 
         { chainId, address: faucet, contract: 'faucet' as const },
       ]),
     ],
+    routers: local.map(localRouter),
     tokens: local.flatMap(({ chainId, tokens }) =>
       tokens.map(({ address, symbol, decimals }) => ({ chainId, address, symbol, decimals })),
     ),

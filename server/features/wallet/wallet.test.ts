@@ -167,10 +167,11 @@ test('addresses of the catalogue are written as their checksums want', () => {
   }
 });
 
-test('WAL-07 OPN-90 a local network has what lies on it, as soon as that does', async () => {
+test('WAL-07 OPN-90 SWP-03 a local network has what lies on it, as soon as that does', async () => {
   const local = async () => (await poor.call('walletNetworks')).find(({ chainId }) => chainId === 31_337);
   expect(await local()).toMatchObject({
     faucet: null,
+    swapEndpoint: null,
     prices: { pools: null, feeds: [] },
     tokens: [{ symbol: 'ETH' }],
   });
@@ -193,6 +194,8 @@ test('WAL-07 OPN-90 a local network has what lies on it, as soon as that does', 
   ]);
   expect(await local()).toMatchObject({
     faucet: address('2'),
+    swapEndpoint: '/api/wallet/swap/31337',
+    swapRouter: { address: address('6'), factory: address('5'), wrappedNative: address('4') },
     prices: { pools: { factory: address('5'), wrappedNative: address('4'), dollar: address('7') } },
     tokens: [{ symbol: 'ETH' }, { id: `31337:${address('7')}`, symbol: 'LUSD', decimals: 6 }],
   });
@@ -203,6 +206,15 @@ test('WAL-07 OPN-90 a local network has what lies on it, as soon as that does', 
       { chainId: 31_337, address: address('1'), contract: 'rewards' },
       { chainId: 31_337, address: address('8'), contract: 'rewards' },
       { chainId: 31_337, address: address('2'), contract: 'faucet' },
+    ],
+    routers: [
+      {
+        chainId: 31_337,
+        name: 'Uniswap V2',
+        address: address('6'),
+        factory: address('5'),
+        wrappedNative: address('4'),
+      },
     ],
     tokens: [{ chainId: 31_337, address: address('7'), symbol: 'LUSD', decimals: 6 }],
     gasPrices: [],

@@ -1,0 +1,148 @@
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  getAddress,
+  isAddressEqual,
+  type Address,
+  type Hex,
+} from 'viem';
+import { SWAP_SECONDS_MAX } from '@/protocol/swap';
+import type { SwapRouter } from '@/protocol/swap-router';
+import { isSwapData, swapAbi } from './swap.abi';
+
+/** A transaction that may be a swap. */
+export interface CallOnChain {
+  readonly chainId: number;
+  readonly to: string | null;
+  readonly data: string;
+  /** In wei. */
+  readonly value: bigint;
+}
+
+/** What a swap does, by its own bytes. */
+export interface SwapCall {
+  readonly router: SwapRouter;
+  /** Null: the coin of the network. */
+  readonly pays: Address | null;
+  readonly receives: Address | null;
+  readonly amount: bigint;
+  /** Less than this undoes the swap. */
+  readonly minimum: bigint;
+  readonly recipient: Address;
+  readonly deadline: bigint;
+  readonly path: readonly Address[];
+}
+
+/** Why bytes are not signed as a swap, whatever was asked for. */
+export type CallRefusal =
+  | 'target'
+  | 'call'
+  | 'route'
+  | 'value'
+  | 'noAmount'
+  | 'noMinimum'
+  | 'recipient'
+  | 'deadlinePast'
+  | 'deadlineFar';
+
+export interface SwapContext {
+  /** The routers that the installation lists. */
+  readonly routers: readonly SwapRouter[];
+  /** Who signs, and alone receives. */
+  readonly account: string;
+  readonly nowSeconds: number;
+}
+
+/**
+ * Whether a call has to be read as a swap to be signed: it goes to a listed router, or it has the form of a swap. Such a call
+ * is signed if `judgeSwap` reads it, and never otherwise.
+ */
+export function concernsSwap({ chainId, to, data }: CallOnChain, routers: readonly SwapRouter[]): boolean {
+  return to !== null && (routerAt(routers, chainId, to) !== null || isSwapData(data));
+}
+
+/** Reads a swap from its bytes, or says why they are none that is signed for this account now. */
+export function judgeSwap(
+  call: CallOnChain,
+  { routers, account, nowSeconds }: SwapContext,
+): SwapCall | CallRefusal {
+  const swap = readSwap(call, routers);
+  if (typeof swap === 'string') return swap;
+  if (!isAddressEqual(swap.recipient, account as Address)) return 'recipient';
+  if (swap.deadline <= BigInt(nowSeconds)) return 'deadlinePast';
+  if (swap.deadline > BigInt(nowSeconds + SWAP_SECONDS_MAX)) return 'deadlineFar';
+  return swap;
+}
+
+/** What the bytes say, without regard to who signs and when. */
+export function readSwap(call: CallOnChain, routers: readonly SwapRouter[]): SwapCall | CallRefusal {
+  const router = call.to === null ? null : routerAt(routers, call.chainId, call.to);
+  if (!router) return 'target';
+  const decoded = decode(call.data as Hex);
+  if (!decoded) return 'call';
+  const coin = getAddress(router.wrappedNative);
+  const { paysCoin, receivesCoin, minimum, path, recipient, deadline } = decoded;
+  const [first, ...rest] = path;
+  const last = rest.at(-1);
+  if (!first || !last || !isRoute(path, coin)) return 'route';
+  if ((paysCoin && first !== coin) || (receivesCoin && last !== coin)) return 'route';
+  const amount = decoded.amount ?? call.value;
+  if (!paysCoin && call.value !== 0n) return 'value';
+  if (amount === 0n) return 'noAmount';
+  if (minimum === 0n) return 'noMinimum';
+  return {
+    router,
+    pays: paysCoin ? null : first,
+    receives: receivesCoin ? null : last,
+    ...{ amount, minimum, recipient, deadline, path },
+  };
+}
+
+/** One pool, or two with the coin between them; no token twice. */
+function isRoute(path: readonly Address[], coin: Address): boolean {
+  if (new Set(path).size !== path.length) return false;
+  return path.length === 2 || (path.length === 3 && path[1] === coin);
+}
+
+function decode(data: Hex) {
+  try {
+    const call = decodeFunctionData({ abi: swapAbi, data });
+    // Bytes behind the arguments, or arguments that are written in another way, could be read as something else elsewhere.
+    if (encodeFunctionData({ abi: swapAbi, ...call } as never) !== data.toLowerCase()) return null;
+    if (call.functionName === 'swapExactETHForTokens') {
+      const [minimum, path, to, deadline] = call.args;
+      return of({ paysCoin: true, receivesCoin: false, amount: null, minimum, path, to, deadline });
+    }
+    const [amount, minimum, path, to, deadline] = call.args;
+    const receivesCoin = call.functionName === 'swapExactTokensForETH';
+    return of({ paysCoin: false, receivesCoin, amount, minimum, path, to, deadline });
+  } catch {
+    return null;
+  }
+}
+
+interface Decoded {
+  readonly paysCoin: boolean;
+  readonly receivesCoin: boolean;
+  /** Null: what the call carries. */
+  readonly amount: bigint | null;
+  readonly minimum: bigint;
+  readonly path: readonly Address[];
+  readonly to: Address;
+  readonly deadline: bigint;
+}
+
+const of = ({ path, to, ...rest }: Decoded) => ({
+  ...rest,
+  path: path.map((one) => getAddress(one)),
+  recipient: getAddress(to),
+});
+
+export function routerAt(
+  routers: readonly SwapRouter[],
+  chainId: number,
+  address: string,
+): SwapRouter | null {
+  const isThere = (one: SwapRouter) => isAddressEqual(one.address as Address, address as Address);
+  return routers.find((one) => one.chainId === chainId && isThere(one)) ?? null;
+}
