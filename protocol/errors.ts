@@ -195,6 +195,10 @@ export const errors = {
   swap_same_token: { code: '36002', status: 422 },
   swap_wrapped: { code: '36003', status: 422 },
   swap_too_small: { code: '36004', status: 422 },
+
+  // Pushes
+  push_disabled: { code: '35001', status: 422 },
+  push_endpoint_refused: { code: '35002', status: 422 },
 } as const satisfies Record<string, { code: string; status: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -34,6 +34,7 @@ import { playerRoutes } from './player';
 import { operatorPointRoutes } from './operator-points';
 import { privacyRoutes } from './privacy';
 import { profileRoutes } from './profile';
+import { pushRoutes } from './push';
 import { roleRoutes } from './role';
 import { reportRoutes } from './report';
 import { roomRoutes } from './room';
@@ -81,6 +82,7 @@ export const routes = {
   ...roleRoutes,
   ...notificationRoutes,
   ...noticeSettingRoutes,
+  ...pushRoutes,
   ...gameRoutes,
   ...playerRoutes,
   ...analyticsRoutes,

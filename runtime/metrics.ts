@@ -88,6 +88,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Every counter with what it says. */
 export const COUNTERS = {
   guildhall_mails_total: 'Attempts to send a mail, by how they ended',
+  guildhall_pushes_total: 'Pushes, by how they ended',
   guildhall_job_runs_total: 'Runs of repeated work, by how they ended',
   guildhall_limited_total: 'Requests that came too often, by rule',
   guildhall_pages_total: 'Public pages, by whether their kept bytes were sent',

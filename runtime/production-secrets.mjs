@@ -13,6 +13,7 @@ const replacing = {
   CHAT_HS_TOKEN: 'give platform and homeserver a new one and restart both',
   REWARD_SEED_KEY: keepsPrevious('REWARD_SEED_KEY'),
   REWARD_CLAIM_SIGNER_KEY: 'add a new signer to the contract, wait 48 hours, set it and remove the old one',
+  PUSH_PRIVATE_KEY: 'set a new one, with which browsers subscribe again by themselves',
   REWARD_RELAYER_KEY: 'list a new relayer in the contract, set it and take the old one off the list',
 };
 

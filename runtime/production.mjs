@@ -40,6 +40,9 @@ export function productionProblems(variables, part) {
     ...(is('homeserver') && !(part === 'all' && variables.CHAT_URL)
       ? databaseProblems(variables, 'CHAT_DATABASE_URL')
       : []),
+    ...(is('platform') && variables.PUSH_LOCAL_ENDPOINTS
+      ? ['PUSH_LOCAL_ENDPOINTS is for trying only: remove it, or pushes reach private addresses.']
+      : []),
     ...(is('web') && variables.OUTBOX_OPEN === '1'
       ? ['OUTBOX_OPEN is for trying only: remove it, production sends its mails.']
       : []),

@@ -23,6 +23,7 @@ import { MailQueue } from './mail/mail-queue';
 import { openMailer } from './mail/open-mailer';
 import { Names } from './names/names';
 import { Notices } from './notices/notices';
+import { PushQueue } from './notices/push-queue';
 import type { Services } from './services';
 import { watchPlatform } from './watch-platform';
 
@@ -69,6 +70,7 @@ export async function createPlatform(
     const jobs = createJobs({ storage, log, metrics });
     const mailer = openMailer(config, clock);
     const files = await openFiles(config, { log, onClose: (close) => void closers.push(close) });
+    const pushes = new PushQueue({ storage, clock, isOn: config.push !== null });
     const chat = new Chat({
       config: config.chat,
       storage: rawStorage,
@@ -77,6 +79,7 @@ export async function createPlatform(
       log,
       files,
       jobs,
+      pushes,
     });
     await chat.check();
     const names = new Names({ storage, log });
@@ -90,7 +93,8 @@ export async function createPlatform(
       mailQueue: new MailQueue({ storage, clock, mailer, log, metrics }),
       chat,
       names,
-      notices: new Notices({ storage, clock }),
+      notices: new Notices({ storage, clock, pushes }),
+      pushes,
       audit: new AuditLog({ storage, clock, log }),
       files,
       log,

@@ -15,6 +15,7 @@ import type { TestClient } from './testing/client';
 import { identityPlans } from './testing/identity';
 import { startOpenIdProvider, type TestOpenIdProvider } from './testing/openid-provider';
 import { MIGRATIONS_FOLDER, TEST_PUBLIC_URL } from './testing/platform';
+import { testPush } from './testing/push-endpoint';
 import {
   mailedCode,
   mailedToken,
@@ -58,7 +59,9 @@ beforeAll(async () => {
   plans = await recordPlans(database);
   chain = await startTestChain();
   provider = await startOpenIdProvider(TEST_PUBLIC_URL);
-  chat = await startChatTest({ config: { ...chain.config, ...provider.config, databaseUrl: database.url } });
+  chat = await startChatTest({
+    config: { ...chain.config, ...provider.config, push: testPush(false), databaseUrl: database.url },
+  });
   [owner, member] = [await chat.platform.person(), await chat.platform.person()];
   spaceId = await createSpace(owner);
   await chat.platform.services.chat.idle();
@@ -190,6 +193,10 @@ beforeAll(async () => {
         'notice_setting.messages': `'all'`,
         'applied_rule.level': `'off'`,
         'notice_digest.next_at': `now() + n * interval '1 minute'`,
+        // Not while this runs.
+        'push_delivery.due_at': `now() + interval '1 day'`,
+        'push_delivery.session_id': `${FILLED_FROM} + n`,
+        'push_subscription.session_id': `${FILLED_FROM} + n`,
         'notice.kind': '21 + n % 10',
         'notice.user_id': `CASE WHEN n % 10 <> 6 THEN ${FILLED_FROM} + n END`,
         'notice.events': `ARRAY['$filled' || n]`,
@@ -765,6 +772,12 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     setRoomLevel: () =>
       member.call('setRoomLevel', { body: { roomId: channel.id, mutedUntil: new Date().toISOString() } }),
     comparePushRules: () => member.call('comparePushRules'),
+    pushState: () => member.call('pushState'),
+    subscribePush: () =>
+      member.call('subscribePush', {
+        body: { endpoint: 'https://push.example/x', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+      }),
+    unsubscribePush: () => member.call('unsubscribePush'),
     readAllNotices: () => member.call('readAllNotices'),
     undoReadAll: () => member.call('undoReadAll', { body: { readTime: new Date().toISOString() } }),
     unfollow: () => member.call('unfollow', { params: { userId: owner.id } }),

@@ -13,6 +13,7 @@ import type { MailQueue } from './mail/mail-queue';
 import type { Mailer } from './mail/mailer';
 import type { Names } from './names/names';
 import type { Notices } from './notices/notices';
+import type { PushQueue } from './notices/push-queue';
 
 /**
  * Everything a feature can ask for. A noun's service takes only the parts it needs:
@@ -37,6 +38,8 @@ export interface Services {
   readonly names: Names;
   /** What people are told of; written inside the transaction of what they are told. */
   readonly notices: Notices;
+  /** Notices that are to be pushed to people's browsers. */
+  readonly pushes: PushQueue;
   /** The audit logs of spaces; an act of power writes its entry in its own transaction. */
   readonly audit: AuditLog;
   /** Keeps uploaded pictures. */

@@ -1,4 +1,5 @@
 import type { NoticeEntry } from '@/protocol/notification';
+import { pushPath } from '@/server/features/notice/push-path';
 import { noticePath } from './notice-path';
 
 const entry: NoticeEntry = {
@@ -46,4 +47,6 @@ test.each<[Partial<NoticeEntry>, string | null]>([
   ],
 ])('%j leads to %s', (about, path) => {
   expect(noticePath({ ...entry, ...about })).toBe(path);
+  // A push leads to the same place, or to the list.
+  expect(pushPath({ ...entry, ...about })).toBe(path ?? '/index/notification');
 });

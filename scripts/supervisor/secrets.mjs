@@ -9,6 +9,7 @@ const names = {
   SESSION_SECRET: 'sessionSecret',
   CHAT_AS_TOKEN: 'chatAsToken',
   CHAT_HS_TOKEN: 'chatHsToken',
+  PUSH_PRIVATE_KEY: 'pushPrivateKey',
 };
 
 /** In a file of its own, because it is kept apart: its keys open what the server has of every wallet (docs/keys.md). */

@@ -22,12 +22,13 @@ test('the first start makes secrets that only this user can read, later starts u
     'SESSION_SECRET',
     'CHAT_AS_TOKEN',
     'CHAT_HS_TOKEN',
+    'PUSH_PRIVATE_KEY',
     'SHARE_SEALING_KEY',
     'SHARE_B_SEALING_KEY',
     'REWARD_SEED_KEY',
   ]);
   for (const secret of Object.values(first)) expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(new Set(Object.values(first)).size).toBe(7);
+  expect(new Set(Object.values(first)).size).toBe(8);
   for (const made of [file, sealing]) expect((await stat(made)).mode & 0o777).toBe(0o600);
   expect(readSecrets(folder, {})).toEqual(first);
 });

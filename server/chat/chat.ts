@@ -7,6 +7,7 @@ import type { FileStore } from '@/server/files/files';
 import { AppError } from '@/server/http/app-error';
 import type { Jobs } from '@/server/jobs/jobs';
 import type { Log } from '@/server/log/log';
+import type { PushQueue } from '@/server/notices/push-queue';
 import type { Storage } from '@/storage/storage';
 import { ChangeCountStore } from './change-count.store';
 import { ChatStore } from './chat.store';
@@ -44,6 +45,7 @@ export interface ChatParts {
   readonly log: Log;
   readonly files: FileStore;
   readonly jobs: Jobs;
+  readonly pushes: PushQueue;
 }
 
 /** Ends a membership because the person has left the space in a chat client. */

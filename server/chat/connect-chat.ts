@@ -3,6 +3,7 @@ import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import type { Clock } from '@/runtime/clock';
 import type { ChatConfig } from '@/server/config/config';
 import type { Jobs } from '@/server/jobs/jobs';
+import type { PushQueue } from '@/server/notices/push-queue';
 import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
 import { ActivityTextStore } from './activity-text.store';
@@ -67,6 +68,7 @@ interface Deps {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
+  readonly pushes: PushQueue;
   readonly store: ChatStore;
   readonly pictures: Pictures;
   readonly facts: FactsStore;
@@ -148,6 +150,7 @@ export function connectChat(deps: Deps): ConnectedChat {
       store: new MentionNoticeStore(storage),
       clock,
       outboxWriter: deps.outboxWriter,
+      pushes: deps.pushes,
     }),
     activity: new ActivityTexts({ store: new ActivityTextStore(storage), clock, secret: config.asToken }),
     spaceActivity: new SpaceActivity({ store: new SpaceActivityStore(storage), clock }),

@@ -29,15 +29,19 @@ export class MentionNoticeStore {
     this.#storage = storage;
   }
 
-  /** Tells those of these people who are in the room and do not block the sender; returns them. */
-  async tell(message: MentioningMessage, userIds: readonly UserId[], now: Date): Promise<UserId[]> {
+  /** Tells those of these people who are in the room and do not block the sender; returns them with their notices. */
+  async tell(
+    message: MentioningMessage,
+    userIds: readonly UserId[],
+    now: Date,
+  ): Promise<{ id: number; userId: UserId }[]> {
     const { roomId, spaceId, senderId, eventId } = message;
     const kept = (column: 'events' | 'authors') => {
       const all = sql.raw(`(notice.${column} || excluded.${column})`);
       return sql`CASE WHEN notice.read_at IS NULL
         THEN ${all}[greatest(1, cardinality${all} - ${MENTIONS_KEPT_MAX - 1}::int):] ELSE ${sql.raw(`excluded.${column}`)} END`;
     };
-    const { rows } = await this.#storage.db.execute<{ userId: UserId }>(sql`
+    const { rows } = await this.#storage.db.execute<{ id: number; userId: UserId }>(sql`
       INSERT INTO notice (user_id, kind, space_id, room_id, events, authors, payload, created_at)
       SELECT ${roomPerson.userId}, ${mention}::smallint, ${spaceId}::int, ${roomId}::int, ARRAY[${eventId}::text],
         ARRAY[${senderId}::int], ${JSON.stringify(payloadOf(message))}::jsonb, ${now.toISOString()}::timestamptz
@@ -51,14 +55,14 @@ export class MentionNoticeStore {
       ON CONFLICT (room_id, user_id) WHERE kind = 21 AND user_id IS NOT NULL DO UPDATE SET
         events = ${kept('events')}, authors = ${kept('authors')},
         payload = excluded.payload, created_at = excluded.created_at, read_at = NULL
-      RETURNING user_id AS "userId"`);
-    return rows.map(({ userId }) => userId);
+      RETURNING id, user_id AS "userId"`);
+    return rows;
   }
 
-  /** Tells everyone in the room by one row, which nobody has read then. */
-  async tellEveryone(message: MentioningMessage & { readonly spaceId: SpaceId }, now: Date): Promise<void> {
+  /** Tells everyone in the room by one row, which nobody has read then; returns its id. */
+  async tellEveryone(message: MentioningMessage & { readonly spaceId: SpaceId }, now: Date): Promise<number> {
     const { roomId, spaceId, senderId, eventId } = message;
-    await this.#storage.db
+    const [row] = await this.#storage.db
       .insert(notice)
       .values({
         kind: mention,
@@ -79,7 +83,10 @@ export class MentionNoticeStore {
           createdAt: now,
           version: sql`${notice.version} + 1`,
         },
-      });
+      })
+      .returning({ id: notice.id });
+    if (!row) throw new Error('The notice has no row');
+    return row.id;
   }
 
   /** People who are in a room, at most so many. */

@@ -4,6 +4,7 @@ import type { RoomId, SpaceId } from '@/protocol/ids';
 import type { Clock } from '@/runtime/clock';
 import { editedBy } from '@/runtime/event-content';
 import type { MentionNoticeStore } from './mention-notices.store';
+import type { PushQueue } from '@/server/notices/push-queue';
 import type { OutboxWriter } from './outbox-writer';
 
 /** As many as the homeserver looks at (homeserver/push/judge.ts). */
@@ -35,15 +36,18 @@ export class MentionNotices {
   readonly #store: MentionNoticeStore;
   readonly #clock: Clock;
   readonly #outboxWriter: () => OutboxWriter;
+  readonly #pushes: PushQueue;
 
   constructor(deps: {
     readonly store: MentionNoticeStore;
     readonly clock: Clock;
     readonly outboxWriter: () => OutboxWriter;
+    readonly pushes: PushQueue;
   }) {
     this.#store = deps.store;
     this.#clock = deps.clock;
     this.#outboxWriter = deps.outboxWriter;
+    this.#pushes = deps.pushes;
   }
 
   /**
@@ -72,12 +76,17 @@ export class MentionNotices {
       .slice(0, MENTIONED_MAX)
       .flatMap((id) => (typeof id === 'string' ? (personIdOf(id) ?? []) : []));
     const reached = userIds.length === 0 ? [] : await this.#store.tell(told, userIds, now);
-    if (reached.length > 0) await this.#outboxWriter().changed('notices', reached);
+    if (reached.length > 0) {
+      const reachedIds = reached.map(({ userId }) => userId);
+      await this.#outboxWriter().changed('notices', reachedIds);
+      await this.#pushes.put(reached.map(({ id }) => id));
+    }
     const { spaceId, roomId } = message;
     const isForAll =
       said.room === true && spaceId !== null && (await this.#store.mayMentionEveryone(spaceId, senderId));
     if (!isForAll) return reached.length > 0;
-    await this.#store.tellEveryone({ ...told, spaceId }, now);
+    const noticeId = await this.#store.tellEveryone({ ...told, spaceId }, now);
+    await this.#pushes.put([noticeId], 'everyone');
     const people = await this.#store.peopleIn(roomId, MARKED_MAX + 1);
     if (people.length > MARKED_MAX) await this.#outboxWriter().space(spaceId);
     else await this.#outboxWriter().changed('notices', people);

@@ -47,6 +47,18 @@ export interface MailConfig {
   readonly authorities: string | null;
 }
 
+/** With what push services know us (VAPID, RFC 8292). */
+export interface PushConfig {
+  /** 32 bytes as base64url. */
+  readonly privateKey: string;
+  /** What browsers subscribe with; follows from the private one. */
+  readonly publicKey: string;
+  /** A mailto: or https: address by which push services reach the operator. */
+  readonly contact: string;
+  /** Whether browsers may name endpoints on this machine: for trying alone. */
+  readonly allowsLocal: boolean;
+}
+
 /** What the platform runs with; read from the environment by `environment.ts` alone. */
 export interface Config {
   readonly mode: 'trial' | 'production';
@@ -99,5 +111,7 @@ export interface Config {
   readonly objects: ObjectStoreConfig | null;
   /** Null: mails lie in the outbox of a trial. */
   readonly mail: MailConfig | null;
+  /** Null: no pushes. */
+  readonly push: PushConfig | null;
   readonly feed: { readonly pollMs: number; readonly leaseMs: number };
 }

@@ -14,6 +14,7 @@ import { chatEngines, type ChatConfig, type Config, type MailConfig } from './co
 import { loginProvidersOf, loginProviderVariables } from './login-providers';
 import { mailSender, mailServerUrl } from './mail-server';
 import { PASSWORD_COST } from './password-cost';
+import { pushOf, pushVariables } from './push';
 import { rewardVariables, rewardsOf } from './rewards';
 import { shareSealingOf } from './share-sealing';
 
@@ -114,6 +115,7 @@ const environment = z.object({
   ...objectStoreVariables,
   ...rewardVariables,
   ...loginProviderVariables,
+  ...pushVariables,
   SMTP_URL: mailServerUrl.optional(),
   SMTP_FROM: mailSender.optional(),
   SMTP_CA_FILE: z.string().optional(),
@@ -162,6 +164,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     rewards,
     loginProviders,
     mail,
+    push: pushOf(values),
     objects: objects.config,
     metrics: values.PLATFORM_METRICS ?? null,
     mode: values.GUILDHALL_MODE,

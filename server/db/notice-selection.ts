@@ -9,7 +9,7 @@ import { actorId, isHeard, reaches } from '@/server/db/seen-notice';
 /* Which notices a person has, as conditions and parts of statements. */
 
 /** Of a row of `notice` and one of `membership`: the notice is for everyone in that space, and came after the person. */
-const isForMembership = sql`${notice.spaceId} = ${membership.spaceId} AND ${notice.userId} IS NULL AND ${notice.createdAt} >= ${membership.joinedAt}`;
+export const isForMembership = sql`${notice.spaceId} = ${membership.spaceId} AND ${notice.userId} IS NULL AND ${notice.createdAt} >= ${membership.joinedAt}`;
 
 /** Notices for everyone beside the members whom they are for. */
 export const forEveryone = sql`${membership} JOIN ${notice} ON ${isForMembership}`;
@@ -18,7 +18,7 @@ export const isForMember = (userId: UserId) =>
   and(eq(membership.userId, userId), reaches(sql`${membership.userId}`, 'inApp'));
 
 /** Of a row of `notice` that is for everyone: whether a person has read it. */
-const isReadBy = (person: SQL) => sql<boolean>`EXISTS (
+export const isReadBy = (person: SQL) => sql<boolean>`EXISTS (
   SELECT 1 FROM ${noticeRead}
   WHERE ${noticeRead.userId} = ${person} AND ${noticeRead.noticeId} = ${notice.id}
     AND ${noticeRead.version} = ${notice.version})`;

@@ -33,7 +33,7 @@ import { roomRows } from '@/server/testing/authorisation-rooms';
 import { identityRows } from '@/server/testing/identity';
 import { linkedWalletRows } from '@/server/testing/wallet';
 import { contactRows } from '@/server/testing/authorisation-contact';
-import { noticeRows, noticeSettingRows } from '@/server/testing/authorisation-notice';
+import { noticeRows, noticeSettingRows, pushRows } from '@/server/testing/authorisation-notice';
 import { walletRows } from '@/server/testing/authorisation-wallet';
 import type { SpaceId } from '@/protocol/ids';
 import { ApiError, type TestClient } from '@/server/testing/client';
@@ -188,6 +188,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...contactRows,
   ...noticeRows,
   ...noticeSettingRows,
+  ...pushRows,
   register: {
     attempt: () =>
       platform.client().call('register', {

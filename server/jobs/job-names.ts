@@ -35,6 +35,7 @@ export type JobName =
   | 'notices.digest'
   | 'notices.end_mutes'
   | 'notices.forget'
+  | 'notices.push'
   | 'points.forget'
   | 'points.judge_messages'
   | 'points.rank'

@@ -129,6 +129,8 @@ export const defaultRules = {
   report: { max: REPORTS_PER_DAY, windowSeconds: DAY },
   /** Looks of one person at what a report would contain. */
   report_preview: { max: 120, windowSeconds: HOUR },
+  /** Times that one person has a browser get pushes. */
+  push_subscribe: { max: 60, windowSeconds: HOUR },
   announcement: { max: 60, windowSeconds: HOUR },
   upload: { max: 100, windowSeconds: DAY },
   /** Times that one person asks a local network's faucet. */

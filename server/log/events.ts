@@ -108,6 +108,12 @@ export const events = {
   'mail.server_unavailable': { level: 'error', fields: ['problem'] },
   'mail.server_back': { level: 'info', fields: [] },
 
+  'push.subscribed': { level: 'info', fields: ['request', 'user', 'session'] },
+  'push.unsubscribed': { level: 'info', fields: ['request', 'user', 'session'] },
+  'push.gone': { level: 'info', fields: ['user', 'session'] },
+  'push.refused': { level: 'warn', fields: ['user', 'problem'] },
+  'push.failed': { level: 'error', fields: ['problem'] },
+
   'export.requested': { level: 'info', fields: ['request', 'user'] },
   'export.ready': { level: 'info', fields: ['user', 'count'] },
   'export.fetched': { level: 'info', fields: ['request', 'user'] },

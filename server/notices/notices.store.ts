@@ -3,17 +3,20 @@ import type { UserId } from '@/protocol/ids';
 import { notice, type NoticePayload } from '@/server/db/schema/notice';
 import type { Database } from '@/storage/storage';
 
-/** Inserts notices, those with `once` once; returns whom they are for. */
+/** Inserts notices, those with `once` once; returns them and whom they are for. */
 export async function insertNotices(
   db: Database,
   rows: readonly (typeof notice.$inferInsert)[],
-): Promise<UserId[]> {
+): Promise<{ ids: number[]; userIds: UserId[] }> {
   const inserted = await db
     .insert(notice)
     .values([...rows])
     .onConflictDoNothing()
-    .returning({ userId: notice.userId });
-  return inserted.flatMap(({ userId }) => userId ?? []);
+    .returning({ id: notice.id, userId: notice.userId });
+  return {
+    ids: inserted.map(({ id }) => id),
+    userIds: inserted.flatMap(({ userId }) => userId ?? []),
+  };
 }
 
 /** Deletes unread notices of a person that say this; returns how many. */

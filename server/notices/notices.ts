@@ -5,6 +5,7 @@ import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { notice, NoticePayload } from '@/server/db/schema/notice';
 import type { Storage } from '@/storage/storage';
 import { deleteUnread, insertNotices } from './notices.store';
+import type { PushQueue } from './push-queue';
 
 /** One thing that people are told of. */
 export interface NewNotice extends Pick<typeof notice.$inferInsert, 'roomId' | 'rewardId' | 'once'> {
@@ -18,10 +19,12 @@ export interface NewNotice extends Pick<typeof notice.$inferInsert, 'roomId' | '
 export class Notices {
   readonly #storage: Storage;
   readonly #clock: Clock;
+  readonly #pushes: PushQueue;
 
-  constructor({ storage, clock }: { readonly storage: Storage; readonly clock: Clock }) {
+  constructor({ storage, clock, pushes }: { storage: Storage; clock: Clock; pushes: PushQueue }) {
     this.#storage = storage;
     this.#clock = clock;
+    this.#pushes = pushes;
   }
 
   /** Writes notices inside the transaction of what they tell, with a mark for each person. */
@@ -31,8 +34,9 @@ export class Notices {
       userIds.map((userId) => ({ ...about, userId, kind: noticeKinds[kind], createdAt })),
     );
     if (rows.length === 0) return;
-    const told = await insertNotices(this.#storage.db, rows);
-    if (told.length > 0) await outbox.changed('notices', [...new Set(told)]);
+    const { ids, userIds } = await insertNotices(this.#storage.db, rows);
+    if (userIds.length > 0) await outbox.changed('notices', [...new Set(userIds)]);
+    await this.#pushes.put(ids);
   }
 
   /** Tells all members of a space of an announcement by one row, inside the transaction that posts it. */
@@ -43,7 +47,9 @@ export class Notices {
     const kind = noticeKinds.announcement;
     const createdAt = this.#clock.now();
     const payload = { userId: authorId };
-    await insertNotices(this.#storage.db, [{ kind, spaceId, announcementId, payload, createdAt }]);
+    const row = { kind, spaceId, announcementId, payload, createdAt };
+    const { ids } = await insertNotices(this.#storage.db, [row]);
+    await this.#pushes.put(ids, 'everyone');
     await outbox.space(spaceId);
   }
 

@@ -1,5 +1,6 @@
 import type { noticeSettingRoutes } from '@/protocol/notice-setting';
 import type { notificationRoutes } from '@/protocol/notification';
+import type { pushRoutes } from '@/protocol/push';
 import { signedIn, space, type Expected, type Row } from './authorisation';
 
 const nobodys = 2_000_000_000;
@@ -49,4 +50,17 @@ export const noticeSettingRows: Record<keyof typeof noticeSettingRoutes, Row> = 
     expected: signedIn('not_member'),
   },
   comparePushRules: { attempt: (client) => client.call('comparePushRules'), expected: signedIn('ok') },
+};
+
+/** A browser is its session's alone. */
+export const pushRows: Record<keyof typeof pushRoutes, Row> = {
+  pushState: { attempt: (client) => client.call('pushState'), expected: signedIn('ok') },
+  subscribePush: {
+    attempt: (client) =>
+      client.call('subscribePush', {
+        body: { endpoint: 'https://push.example/x', p256dh: 'A'.repeat(87), auth: 'A'.repeat(21) + 'Q' },
+      }),
+    expected: signedIn('push_disabled'),
+  },
+  unsubscribePush: { attempt: (client) => client.call('unsubscribePush'), expected: signedIn('ok') },
 };

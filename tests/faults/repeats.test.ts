@@ -28,6 +28,7 @@ import { coins, ofBalances } from '@/server/testing/balances';
 import { identityRepeats } from '@/server/testing/identity';
 import { startOpenIdProvider, type TestOpenIdProvider } from '@/server/testing/openid-provider';
 import { TEST_PUBLIC_URL } from '@/server/testing/platform';
+import { testPush } from '@/server/testing/push-endpoint';
 import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
 import { until } from '@/server/testing/until';
 import { size } from './size';
@@ -206,7 +207,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 
 const READING = [
   'accountDeletion', 'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
-  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'inviteLinks', 'inviteLinkUses', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'spaceGrowth', 'spaceAnalytics', 'searchSpaces',
+  'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'inviteLinks', 'inviteLinkUses', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'pushState', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'spaceGrowth', 'spaceAnalytics', 'searchSpaces',
   'admins', 'playedGames', 'players', 'rewardMoves', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedIdentities', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'swapQuote', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
@@ -433,6 +434,23 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => guest.call('setRoomLevel', { body: { roomId: id, level: 'mentions' } }),
       effects: () => count(`SELECT count(*) FROM notice_level WHERE user_id = ${guest.id}`),
+    };
+  },
+  async subscribePush() {
+    const { guest } = await scene();
+    const body = { endpoint: 'https://push.example/x', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+    return {
+      call: () => guest.call('subscribePush', { body }),
+      effects: () => count(`SELECT count(*) FROM push_subscription WHERE user_id = ${guest.id}`),
+    };
+  },
+  async unsubscribePush() {
+    const { guest } = await scene();
+    const body = { endpoint: 'https://push.example/y', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+    await guest.call('subscribePush', { body });
+    return {
+      call: () => guest.call('unsubscribePush'),
+      effects: () => count(`SELECT 1 - count(*) FROM push_subscription WHERE user_id = ${guest.id}`),
     };
   },
   async readAllNotices() {
@@ -1315,7 +1333,7 @@ describe.each(size.repeatedOn)('on %s', (database) => {
     chain = await startTestChain();
     provider = await startOpenIdProvider(TEST_PUBLIC_URL);
     chat = await startChatTest({
-      config: { ...chain.config, ...provider.config, platformAdmins: [OPERATOR] },
+      config: { ...chain.config, ...provider.config, push: testPush(false), platformAdmins: [OPERATOR] },
       database,
     });
     gateway = await TestGateway.start(chat.platform, { CHAT_URL: chat.homeserver.url });

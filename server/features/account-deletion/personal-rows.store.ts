@@ -22,6 +22,7 @@ import { appliedRule, noticeDigest, noticeLevel, noticeSetting } from '@/server/
 import { paidAddress } from '@/server/db/schema/paid-address';
 import { boardSum, pointEntry, pointSum } from '@/server/db/schema/point';
 import { privacy } from '@/server/db/schema/privacy';
+import { pushSubscription } from '@/server/db/schema/push';
 import { report } from '@/server/db/schema/report';
 import { rewardCommitment, rewardEntitlement } from '@/server/db/schema/reward';
 import { roomAbsence, roomMember } from '@/server/db/schema/room';
@@ -94,6 +95,7 @@ export const personalRows: readonly AnyPgColumn[] = [
 
 /** The ways in and the wallet, which go last and together. */
 export const lastRows: readonly AnyPgColumn[] = [
+  pushSubscription.userId,
   session.accountId,
   linkToken.accountId,
   chatLoginToken.userId,

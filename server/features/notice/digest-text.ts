@@ -18,34 +18,37 @@ export function digestLines(
   entries: readonly NoticeEntry[],
   { language, withPrivate }: { language: Language; withPrivate: boolean },
 ): string[] {
-  const t = createTranslator({
-    locale: language,
-    messages: { notice: messages[language] },
-    namespace: 'notice',
-  });
+  const t = textsOf(language);
   const named = entries.filter((entry) => withPrivate || !isPrivate(entry));
-  const lines = named.slice(0, LINES_MAX).map((entry) => {
-    const { person, space, role, room, reward, seconds, announcement, count } = entry;
-    const sentence = t.markup(noticeSentence(entry), {
-      strong: (chunks: string) => chunks,
-      person: person?.username ?? t('goneAccount'),
-      space: space?.name ?? '',
-      role: role?.name ?? t('goneRole'),
-      room: room?.name || t('group'),
-      amount: reward
-        ? `${formatUnits(BigInt(reward.amount), reward.token.decimals)} ${reward.token.symbol}`
-        : t('someAmount'),
-      ...lengthOfTimeOut(seconds ?? 0),
-    });
-    const more = [announcement?.title, count > 1 ? t('mentions', { count }) : ''].filter(Boolean);
-    return [sentence, ...more].join(' · ');
-  });
+  const lines = named.slice(0, LINES_MAX).map((entry) => noticeLine(entry, language));
   const left = named.length - lines.length;
   if (left > 0) lines.push(t('digestMore', { count: left }));
   const hidden = entries.length - named.length;
   if (hidden > 0) lines.push(t('digestPrivate', { count: hidden }));
   return lines;
 }
+
+/** What one notice says. */
+export function noticeLine(entry: NoticeEntry, language: Language): string {
+  const t = textsOf(language);
+  const { person, space, role, room, reward, seconds, announcement, count } = entry;
+  const sentence = t.markup(noticeSentence(entry), {
+    strong: (chunks: string) => chunks,
+    person: person?.username ?? t('goneAccount'),
+    space: space?.name ?? '',
+    role: role?.name ?? t('goneRole'),
+    room: room?.name || t('group'),
+    amount: reward
+      ? `${formatUnits(BigInt(reward.amount), reward.token.decimals)} ${reward.token.symbol}`
+      : t('someAmount'),
+    ...lengthOfTimeOut(seconds ?? 0),
+  });
+  const more = [announcement?.title, count > 1 ? t('mentions', { count }) : ''].filter(Boolean);
+  return [sentence, ...more].join(' · ');
+}
+
+const textsOf = (language: Language) =>
+  createTranslator({ locale: language, messages: { notice: messages[language] }, namespace: 'notice' });
 
 /** Whether a notice is about what only a few people see. */
 function isPrivate({ kind, room }: NoticeEntry): boolean {

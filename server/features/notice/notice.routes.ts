@@ -1,13 +1,16 @@
 import type { noticeSettingRoutes } from '@/protocol/notice-setting';
 import type { notificationRoutes } from '@/protocol/notification';
+import type { pushRoutes } from '@/protocol/push';
 import type { Handlers } from '@/server/http/call';
 import type { NoticeSettingService } from './notice-setting.service';
 import type { NoticeService } from './notice.service';
+import type { PushService } from './push.service';
 
 export function noticeHandlers(
   notices: NoticeService,
   settings: NoticeSettingService,
-): Handlers<keyof typeof notificationRoutes | keyof typeof noticeSettingRoutes> {
+  pushes: PushService,
+): Handlers<keyof typeof notificationRoutes | keyof typeof noticeSettingRoutes | keyof typeof pushRoutes> {
   return {
     notices: ({ query, caller }) => notices.list(caller, query),
     unreadNotices: ({ caller }) => notices.unread(caller),
@@ -23,6 +26,9 @@ export function noticeHandlers(
     setSpaceLevel: ({ body, caller }) => settings.setSpace(caller.id, body),
     setRoomLevel: ({ body, caller }) => settings.setRoom(caller.id, body),
     comparePushRules: ({ caller }) => settings.compare(caller.id),
+    pushState: ({ caller }) => pushes.state(caller),
+    subscribePush: ({ body, caller, request }) => pushes.subscribe(caller, body, request),
+    unsubscribePush: ({ caller, request }) => pushes.unsubscribe(caller, request),
     spaceNews: async ({ params, caller, reply }) => {
       reply.version(await notices.newsVersion(params.spaceId, caller));
       return notices.spaceNews(params.spaceId, caller);

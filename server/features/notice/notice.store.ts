@@ -16,7 +16,15 @@ import { roomPerson } from '@/server/db/schema/room-person';
 import { membership, space } from '@/server/db/existing-spaces';
 import { actorId, reaches } from '@/server/db/seen-notice';
 import type { Storage } from '@/storage/storage';
-import { forEveryone, isAbout, isForMember, isReadByMember, noticesOf } from '@/server/db/notice-selection';
+import {
+  forEveryone,
+  isAbout,
+  isForMember,
+  isForMembership,
+  isReadBy,
+  isReadByMember,
+  noticesOf,
+} from '@/server/db/notice-selection';
 
 const payloadId = (name: string) => sql<number | null>`(${notice.payload} ->> ${sql.raw(`'${name}'`)})::int`;
 
@@ -82,6 +90,22 @@ export class NoticeStore {
       const row = details.get(id);
       return row ? [{ ...row, read }] : [];
     });
+  }
+
+  /** A notice that a person has not read and that reaches them in this way; null for others. */
+  async unreadOne(userId: UserId, id: number, way: NoticeWay) {
+    const person = sql`${userId}::int`;
+    const { rows } = await this.#storage.db.execute<Listed>(sql`
+      SELECT ${notice.id} AS id, false AS "isRead" FROM ${notice}
+      WHERE ${and(
+        eq(notice.id, id),
+        sql`(${notice.userId} = ${person} AND ${notice.readAt} IS NULL OR ${notice.userId} IS NULL AND NOT ${isReadBy(person)}
+          AND EXISTS (SELECT 1 FROM ${membership} WHERE ${membership.userId} = ${person} AND ${isForMembership}))`,
+        reaches(person, way),
+      )}`);
+    if (rows.length === 0) return null;
+    const [row] = await this.#details(userId, rows);
+    return row ? { ...row, read: false } : null;
   }
 
   async #details(userId: UserId, listed: readonly Listed[]) {
