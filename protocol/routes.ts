@@ -28,6 +28,7 @@ import { rewardRoutes } from './reward';
 import { rewardHistoryRoutes } from './reward-history';
 import { memberRoutes } from './member';
 import { noticeSettingRoutes } from './notice-setting';
+import { nftRoutes } from './nft';
 import { notificationRoutes } from './notification';
 import { operatorRoutes } from './operator';
 import { playerRoutes } from './player';
@@ -110,6 +111,7 @@ export const routes = {
   ...botRoutes,
   ...walletRoutes,
   ...swapRoutes,
+  ...nftRoutes,
 } as const;
 
 export type RouteName = keyof typeof routes;

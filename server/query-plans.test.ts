@@ -215,6 +215,10 @@ beforeAll(async () => {
         'chat_outbox.next_at': `now() + interval '1 day'`,
         'chat_outbox.room_id': spaceOfRow,
         'chat_login.session_id': `${FILLED_FROM} + n`,
+        'nft_cursor.looked_at': `now() + interval '1 day'`,
+        'nft_piece.read_at': `now() + interval '1 day'`,
+        'nft_collection.chain_id': '1',
+        'nft_holding.chain_id': '1',
         'reward.chain_id': '1',
         'reward.room_id': spaceOfRow,
         'reward.giver_id': spaceOfRow,
@@ -250,6 +254,11 @@ afterAll(async () => {
   await chain.stop();
   await provider.stop();
   await database.drop();
+});
+
+const collectionHere = () => ({
+  chainId: chain.deployment.chainId,
+  contract: chain.deployment.collections[0]?.address ?? '',
 });
 
 /** Calls every route of the contract; one that is new has to be added here. */
@@ -804,6 +813,14 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
           },
         })
         .catch(refused),
+    ownedNfts: async () => {
+      const { address } = await linkNewWallet(member);
+      await member.call('ownedNfts', { query: { address, text: 'isle' } });
+    },
+    nftDetail: () =>
+      member.call('nftDetail', { query: { ...collectionHere(), tokenId: '1' } }).catch(refused),
+    chooseNftCollection: () =>
+      member.call('chooseNftCollection', { body: { ...collectionHere(), isHidden: true } }),
     payee: () => member.call('payee', { params: { userId: owner.id } }),
     rewardNetworks: () => member.call('rewardNetworks'),
     commitReward: async () => void (await commit(owner, await chain.giver(), { room: String(channel.id) })),

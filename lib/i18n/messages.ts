@@ -25,6 +25,7 @@ export const namespaces = [
   'mail',
   'member',
   'moderation',
+  'nft',
   'notice',
   'notice-setting',
   'operator',

@@ -30,7 +30,7 @@ const trees = {
     ['upload'],
     ['game', 'invite', 'privacy'],
     ['account'],
-    ['chat', 'identity', 'key-share', 'second-step', 'space', 'swap', 'wallet'],
+    ['chat', 'identity', 'key-share', 'nft', 'second-step', 'space', 'swap', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'notice', 'player', 'point', 'role', 'room'],
     [
       'account-deletion',

@@ -88,6 +88,8 @@ export interface Config {
   readonly applicationDays: number;
   /** How many people a minute have their balances checked for access rules. */
   readonly accessChecksPerMinute: number;
+  /** Where `ipfs:` addresses of NFTs are read, without a slash at the end; null: they are not. */
+  readonly ipfsGateway: string | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether new game spaces can be created (OPN-50); those that exist stay. */
   readonly gameSpaces: boolean;

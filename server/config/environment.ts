@@ -88,6 +88,11 @@ const environment = z.object({
   KEY_RECOVERY_HOURS: wholeNumber(1, 720).default(48),
   APPLICATION_DAYS: wholeNumber(1, 365).default(30),
   ACCESS_CHECKS_PER_MINUTE: wholeNumber(1, 10_000).default(300),
+  IPFS_GATEWAY: z
+    .string()
+    .regex(/^https:\/\/[a-z0-9.-]{1,200}\/?$/, 'must be like https://ipfs.example.com')
+    .transform((address) => address.replace(/\/$/, ''))
+    .optional(),
   GUILDHALL_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -181,6 +186,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     keyRecoveryHours: values.KEY_RECOVERY_HOURS,
     applicationDays: values.APPLICATION_DAYS,
     accessChecksPerMinute: values.ACCESS_CHECKS_PER_MINUTE,
+    ipfsGateway: values.IPFS_GATEWAY ?? null,
     logLevel: values.GUILDHALL_LOG_LEVEL,
     gameSpaces: values.GAME_SPACES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,

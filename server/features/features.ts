@@ -35,6 +35,7 @@ import { identityFeature } from './identity/identity.feature';
 import { inviteFeature } from './invite/invite.feature';
 import { inviteLinkFeature } from './invite-link/invite-link.feature';
 import { keyShareFeature } from './key-share/key-share.feature';
+import { nftFeature } from './nft/nft.feature';
 import { noticeFeature } from './notice/notice.feature';
 import { operatorFeature } from './operator/operator.feature';
 import { pageFeature } from './page/page.feature';
@@ -151,6 +152,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const wallet = walletFeature(services, { wallets });
   const swap = swapFeature(services);
+  const nft = nftFeature(services, { wallets });
   const dm = dmFeature(services, {
     rooms: room.access,
     people,
@@ -251,6 +253,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     dataExport,
     wallet,
     swap,
+    nft,
     reward,
     analytics,
     accountDeletion,
@@ -294,6 +297,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...analytics.handlers,
       ...wallet.handlers,
       ...swap.handlers,
+      ...nft.handlers,
       ...operator.handlers,
       ...accountDeletion.handlers,
     },

@@ -14,7 +14,9 @@ const typeByExtension = Object.fromEntries(
   Object.entries(imageExtensions).map(([type, extension]) => [extension, type]),
 ) as Record<Extension, ImageType>;
 
-const folders = Object.values(uploadPurposes).join('|');
+/** Our own copies of pictures of NFTs; nobody uploads into it. */
+const NFT_FOLDER = 'nft';
+const folders = [...Object.values(uploadPurposes), NFT_FOLDER].join('|');
 
 /** Every path of a stored file, and nothing else: no dots but the one of the ending, no other folder. */
 const FILE_PATH_PATTERN = new RegExp(`^(?:${folders})/[0-9]{1,16}-[a-z0-9]{16,32}\\.(png|jpg|gif|webp)$`);
@@ -23,10 +25,11 @@ const FILE_PATH_PATTERN = new RegExp(`^(?:${folders})/[0-9]{1,16}-[a-z0-9]{16,32
 export const FILE_URL_PREFIX = '/files/';
 
 /** `guild/logo/1795258800000-k3v…q.png`: the folder of the purpose, the time, and 130 random bits (OPN-88). */
-export function newFilePath(purpose: UploadPurpose, type: ImageType, now: Date): string {
+export function newFilePath(purpose: UploadPurpose | 'nft', type: ImageType, now: Date): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
   const random = Array.from(randomBytes(26), (byte) => alphabet[byte % alphabet.length]).join('');
-  return `${uploadPurposes[purpose]}/${now.getTime()}-${random}.${imageExtensions[type]}`;
+  const folder = purpose === 'nft' ? NFT_FOLDER : uploadPurposes[purpose];
+  return `${folder}/${now.getTime()}-${random}.${imageExtensions[type]}`;
 }
 
 /** The type that a path names, or null when it is no path of a stored file. */

@@ -34,6 +34,7 @@ import { identityRows } from '@/server/testing/identity';
 import { linkedWalletRows } from '@/server/testing/wallet';
 import { contactRows } from '@/server/testing/authorisation-contact';
 import { noticeRows, noticeSettingRows, pushRows } from '@/server/testing/authorisation-notice';
+import { nftRows } from '@/server/testing/authorisation-nft';
 import { walletRows } from '@/server/testing/authorisation-wallet';
 import type { SpaceId } from '@/protocol/ids';
 import { ApiError, type TestClient } from '@/server/testing/client';
@@ -185,6 +186,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...identityRows,
   ...linkedWalletRows,
   ...walletRows,
+  ...nftRows,
   ...contactRows,
   ...noticeRows,
   ...noticeSettingRows,

@@ -32,6 +32,7 @@ export type JobName =
   | 'forget unconfirmed key shares'
   | 'judge names'
   | 'look for shares of lost keys'
+  | 'nfts.forget'
   | 'notices.digest'
   | 'notices.end_mutes'
   | 'notices.forget'

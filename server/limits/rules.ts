@@ -133,6 +133,10 @@ export const defaultRules = {
   push_subscribe: { max: 60, windowSeconds: HOUR },
   announcement: { max: 60, windowSeconds: HOUR },
   upload: { max: 100, windowSeconds: DAY },
+  /** Looks of one person for NFTs; each asks nodes. A gallery that loads asks every two seconds. */
+  nft_look: { max: 240, windowSeconds: 5 * MINUTE },
+  /** Documents and pictures of NFTs that are read from elsewhere for one person. */
+  nft_read: { max: 3_000, windowSeconds: HOUR, block: 20 },
   /** Times that one person asks a local network's faucet. */
   faucet: { max: 30, windowSeconds: HOUR },
   /** Quotes for swaps that one person asks for; an open screen asks four times a minute, and while an amount is typed. */

@@ -209,7 +209,7 @@ const READING = [
   'accountDeletion', 'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'inviteLinks', 'inviteLinkUses', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'pushState', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'spaceGrowth', 'spaceAnalytics', 'searchSpaces',
   'admins', 'playedGames', 'players', 'rewardMoves', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
-  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedIdentities', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'swapQuote', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
+  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedIdentities', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'swapQuote', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'ownedNfts', 'nftDetail', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
 
@@ -525,6 +525,17 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('notePaid', { body: { sends: [send] } }),
       effects: () => count(`SELECT count(*) FROM paid_address WHERE account_id = ${client.id}`),
+    };
+  },
+  async chooseNftCollection() {
+    const client = await chat.platform.person();
+    const [collection] = chain.deployment.collections;
+    const contract = collection?.address ?? '';
+    const chainId = chain.deployment.chainId;
+    await client.call('nftDetail', { query: { chainId, contract, tokenId: '1' } }).catch(() => undefined);
+    return {
+      call: () => client.call('chooseNftCollection', { body: { chainId, contract, isHidden: true } }),
+      effects: () => count(`SELECT count(*) FROM nft_choice WHERE account_id = ${client.id}`),
     };
   },
   async prepareReward() {

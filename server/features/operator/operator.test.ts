@@ -36,9 +36,9 @@ const pageOf = async (spaceId: number) =>
 /** What a suspended person keeps: money, the way in, their own data, and an appeal. */
 const KEPT = [
   'accountDeletion', 'addPasskey', 'appeal', 'beginKeyShare', 'beginPasskey', 'beginStepRemoval', 'beginTotp', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail',
-  'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp',
+  'chooseNftCollection', 'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp',
   'dataExports', 'deleteAccount', 'devices', 'endDevice', 'endOtherDevices', 'finishIdentityLogin', 'forgotPassword', 'freshLogin', 'keyShareKdf', 'keyShareState', 'linkedIdentities', 'linkedWallets',
-  'logIn', 'logInBySecondStep', 'logInWithWallet', 'logOut', 'me', 'newRecoveryCodes', 'notePaid', 'paidAddresses', 'putKeyShare', 'recentLogins',
+  'logIn', 'logInBySecondStep', 'logInWithWallet', 'logOut', 'me', 'newRecoveryCodes', 'nftDetail', 'notePaid', 'ownedNfts', 'paidAddresses', 'putKeyShare', 'recentLogins',
   'redeemSignerTicket', 'registerDevice', 'releasedKeyShare', 'removeDevice', 'removePasskey', 'removeTotp', 'requestConfirmCode', 'requestDataExport',
   'requestDeviceCode', 'requestEmailChange', 'requestKeyRecovery', 'requestStepRemoval', 'resendVerification', 'resetPassword', 'restoreAccount',
   'rewardDetail', 'rewardNetworks', 'secondStepWays', 'secondSteps', 'signRewardClaim', 'signUpWithIdentity', 'signerTicket', 'startIdentityLogin', 'startKeyRecovery', 'stopStepRemoval',

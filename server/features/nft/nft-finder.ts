@@ -1,0 +1,219 @@
+import type { Address, Hash } from 'viem';
+import { getAddress } from 'viem';
+import { networkByChainId } from '@/protocol/network';
+import { assetFacts } from '@/server/chain/asset-facts';
+import type { BalanceReader } from '@/server/chain/balance-reader';
+import type { NodeClient } from '@/server/chain/node-client';
+import type { Services } from '@/server/services';
+import { movedPieces, recipientsIn, type MovedPiece } from './log-scan';
+import type { CollectionRow, HoldingRow, NftStore } from './nft.store';
+import { heldAmounts, isNodeAway } from './ownership';
+import { spamReasonOf } from './spam';
+
+/** Blocks of one request: public nodes refuse more. A local chain has one block for each transaction. */
+const PUBLIC_BLOCKS = 2_000n;
+const LOCAL_BLOCKS = 20_000n;
+/** Requests of one look, for what is new and for what is older than the first look. */
+const FORWARD_MAX = 20;
+const BACKWARD_MAX = 5;
+/** Blocks that a reorganization may have changed are read again. */
+const REREAD_BLOCKS = 32n;
+/** Pieces that one look asks the chain about. */
+const CHECKED_MAX = 2_000;
+
+/** What a look at one network has found. */
+export interface Look {
+  readonly isSearching: boolean;
+}
+
+/**
+ * Finds what an address holds on a network: logs say what may be there, from where the last look ended, and the chain says what
+ * is. Each look does a bounded part, so that an address with a long past is read over several of them.
+ */
+export class NftFinder {
+  readonly #store: NftStore;
+  readonly #clock: Services['clock'];
+  readonly #chains: BalanceReader;
+  readonly #isListed: (chainId: number, contract: string) => boolean;
+  readonly #looks = new Map<string, Promise<Look>>();
+
+  constructor(
+    deps: Pick<Services, 'clock'> & { readonly store: NftStore },
+    chains: BalanceReader,
+    isListed: (chainId: number, contract: string) => boolean,
+  ) {
+    this.#store = deps.store;
+    this.#clock = deps.clock;
+    this.#chains = chains;
+    this.#isListed = isListed;
+  }
+
+  get chainIds(): readonly number[] {
+    return [...this.#chains.chainIds];
+  }
+
+  clientOn(chainId: number): NodeClient | undefined {
+    return this.#chains.clientOn(chainId);
+  }
+
+  /** Callers that come at once share a look. Throws where the node does not answer. */
+  look(chainId: number, holder: Address): Promise<Look> {
+    const key = `${chainId} ${holder}`;
+    const current = this.#looks.get(key);
+    if (current) return current;
+    const look = this.#look(chainId, holder).finally(() => this.#looks.delete(key));
+    this.#looks.set(key, look);
+    return look;
+  }
+
+  async #look(chainId: number, holder: Address): Promise<Look> {
+    const client = this.#chains.clientOn(chainId);
+    if (!client) return { isSearching: false };
+    const latest = await client.getBlockNumber();
+    const step = networkByChainId(chainId)?.isLocal ? LOCAL_BLOCKS : PUBLIC_BLOCKS;
+    const before = await this.#store.cursor(chainId, holder);
+    // A chain that has begun anew, as local ones do, is shorter than what was read of it.
+    const known = before !== null && before.lastBlock <= latest ? before : null;
+    if (before !== null && known === null) await this.#store.forget(chainId, holder);
+    let first = known?.firstBlock ?? latest + 1n;
+    let last = known?.lastBlock ?? latest;
+    if (known) {
+      let from = last > REREAD_BLOCKS ? last - REREAD_BLOCKS : 0n;
+      if (from < first) from = first;
+      for (let asked = 0; asked < FORWARD_MAX && from <= latest; asked += 1) {
+        const to = from + step - 1n < latest ? from + step - 1n : latest;
+        if (to > last || asked === 0)
+          await this.#read(client, chainId, holder, { from, to, first, last: to > last ? to : last });
+        last = to > last ? to : last;
+        from = to + 1n;
+      }
+    }
+    for (let asked = 0; asked < BACKWARD_MAX && first > 0n; asked += 1) {
+      const to = first - 1n;
+      const from = first > step ? first - step : 0n;
+      await this.#read(client, chainId, holder, { from, to, first: from, last });
+      first = from;
+    }
+    const isRead = await this.#check(client, chainId, holder);
+    return { isSearching: first > 0n || last < latest || !isRead };
+  }
+
+  async #read(
+    client: NodeClient,
+    chainId: number,
+    holder: Address,
+    { from, to, first, last }: Record<'from' | 'to' | 'first' | 'last', bigint>,
+  ): Promise<void> {
+    const newest = new Map<string, MovedPiece>();
+    for (const piece of await movedPieces(client, holder, from, to)) {
+      const key = `${piece.contract} ${piece.tokenId}`;
+      const other = newest.get(key);
+      if (!other || other.block < piece.block) newest.set(key, piece);
+    }
+    const moved = [...newest.values()];
+    const contracts = [...new Map(moved.map((piece) => [piece.contract, piece.hash]))];
+    await this.#readCollections(client, chainId, holder, contracts);
+    await this.#store.advance(
+      { chainId, holder, firstBlock: first, lastBlock: last, lookedAt: this.#clock.now() },
+      moved
+        .map(({ contract, tokenId, block }) => ({ chainId, contract, tokenId, block }))
+        .sort((one, other) => Number(other.block - one.block)),
+    );
+  }
+
+  /** Asks contracts that are new here what they are. */
+  async #readCollections(
+    client: NodeClient,
+    chainId: number,
+    holder: Address,
+    contracts: readonly (readonly [Address, Hash])[],
+  ): Promise<void> {
+    const known = new Set(
+      (
+        await this.#store.collections(
+          chainId,
+          contracts.map(([contract]) => contract),
+        )
+      ).map((row) => row.contract),
+    );
+    for (const [contract, hash] of contracts) {
+      if (!known.has(contract))
+        await this.#store.addCollection(await this.#facts(client, chainId, contract, { holder, hash }));
+    }
+  }
+
+  /** A collection as it is kept; read from the chain where it is new here. Throws where the node does not answer. */
+  async collection(chainId: number, contract: Address): Promise<CollectionRow | null> {
+    const [known] = await this.#store.collections(chainId, [contract]);
+    if (known) return known;
+    const client = this.#chains.clientOn(chainId);
+    if (!client) return null;
+    const row = await this.#facts(client, chainId, contract, null);
+    // Of what is no collection nothing is kept only because somebody asked.
+    if (row.standard !== null) await this.#store.addCollection(row);
+    return row;
+  }
+
+  async #facts(
+    client: NodeClient,
+    chainId: number,
+    contract: Address,
+    came: { readonly holder: Address; readonly hash: Hash } | null,
+  ): Promise<CollectionRow> {
+    const facts = await assetFacts(client, 'nft', contract);
+    const standard = facts?.standard === 'erc721' || facts?.standard === 'erc1155' ? facts.standard : null;
+    const isListed = this.#isListed(chainId, contract);
+    const recipients = came && standard && !isListed ? await recipientsOf(client, contract, came) : null;
+    return {
+      chainId,
+      contract,
+      standard,
+      name: facts?.name ?? '',
+      spam: facts && !isListed ? spamReasonOf(facts.name, recipients) : null,
+      recipients,
+      readAt: this.#clock.now(),
+    };
+  }
+
+  /** Asks the chain about what has moved; false when there is more. */
+  async #check(client: NodeClient, chainId: number, holder: Address): Promise<boolean> {
+    const rows = await this.#store.unchecked(chainId, holder, CHECKED_MAX);
+    await this.recheck(client, holder, rows);
+    return rows.length < CHECKED_MAX;
+  }
+
+  /** Asks the chain what an address holds of pieces now, and keeps it; in their order. */
+  async recheck(client: NodeClient, holder: Address, rows: readonly HoldingRow[]): Promise<bigint[]> {
+    const byContract = new Map<string, CollectionRow>();
+    for (const chainId of new Set(rows.map((row) => row.chainId))) {
+      const contracts = [...new Set(rows.map(({ contract }) => contract))];
+      for (const row of await this.#store.collections(chainId, contracts)) byContract.set(row.contract, row);
+    }
+    const asked = rows.flatMap((row) => {
+      const standard = byContract.get(row.contract)?.standard;
+      return standard ? [{ row, standard, contract: getAddress(row.contract), tokenId: row.tokenId }] : [];
+    });
+    const amounts = await heldAmounts(client, holder, asked);
+    const byRow = new Map(asked.map(({ row }, index) => [row, amounts[index] ?? 0n]));
+    const changed = rows
+      .map((row) => ({ row, amount: String(byRow.get(row) ?? 0n) }))
+      .filter(({ row, amount }) => row.amount !== amount);
+    await this.#store.setAmounts(changed);
+    return rows.map((row) => byRow.get(row) ?? 0n);
+  }
+}
+
+/** How many addresses got pieces of a contract in the transaction that brought the first one; null: the holder's own. */
+async function recipientsOf(
+  client: NodeClient,
+  contract: Address,
+  { holder, hash }: { readonly holder: Address; readonly hash: Hash },
+): Promise<number | null> {
+  try {
+    const receipt = await client.getTransactionReceipt({ hash });
+    return getAddress(receipt.from) === holder ? null : recipientsIn(receipt.logs, contract);
+  } catch (error) {
+    if (isNodeAway(error)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,134 @@
+import { getAddress, parseAbi, type Address } from 'viem';
+import type { NftStandard } from '@/protocol/nft';
+import type { NodeClient } from '@/server/chain/node-client';
+import { newFilePath } from '@/server/files/path';
+import type { Services } from '@/server/services';
+import type { NftDocument } from './document';
+import { NftUnreadable } from './media-address';
+import type { PieceSource } from './piece-source';
+import type { NftStore, PieceKey, PieceRow } from './nft.store';
+import { isNodeAway } from './ownership';
+
+/** Pieces that are read at a time, and those that may wait; the rest is wanted again by the next look. */
+const AT_ONCE = 4;
+const WAITING_MAX = 400;
+/** How long a document is good, and how long something that failed is not tried again. */
+const GOOD_MS = 7 * 86_400_000;
+const PASSING_MS = 3_600_000;
+const ADDRESS_BYTES_MAX = 2 * 1024 * 1024;
+
+const uriAbi = parseAbi([
+  'function tokenURI(uint256 id) view returns (string)',
+  'function uri(uint256 id) view returns (string)',
+]);
+
+export interface WantedPiece extends PieceKey {
+  readonly standard: NftStandard;
+  readonly client: NodeClient;
+}
+
+/** Reads documents and pictures of pieces, a few at a time, and keeps what they say. */
+export class NftReader {
+  readonly #store: NftStore;
+  readonly #deps: Pick<Services, 'clock' | 'files'>;
+  readonly #source: PieceSource;
+  readonly #open = new Map<string, Promise<void>>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(deps: Pick<Services, 'clock' | 'files'> & { readonly store: NftStore }, source: PieceSource) {
+    this.#deps = deps;
+    this.#store = deps.store;
+    this.#source = source;
+  }
+
+  /** Whether what is kept of a piece must be read, or read again. */
+  isDue(row: PieceRow | null): boolean {
+    if (row === null) return true;
+    return this.#deps.clock.now().getTime() - row.readAt.getTime() > (row.isPassing ? PASSING_MS : GOOD_MS);
+  }
+
+  /** Whether this piece is being read now. */
+  isOpen(key: PieceKey): boolean {
+    return this.#open.has(nameOf(key));
+  }
+
+  /** Begins to read a piece, unless too many wait; callers that come at once share it. Resolves when it is kept. */
+  async want(piece: WantedPiece): Promise<void> {
+    const name = nameOf(piece);
+    const current = this.#open.get(name);
+    if (current) return current;
+    if (this.#waiting.length >= WAITING_MAX) return;
+    const reading = this.#turn(() => this.#read(piece)).finally(() => this.#open.delete(name));
+    this.#open.set(name, reading);
+    return reading;
+  }
+
+  async #turn(work: () => Promise<void>): Promise<void> {
+    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  async #read(piece: WantedPiece): Promise<void> {
+    const { chainId, contract, tokenId } = piece;
+    const document = await this.document(piece).catch((error: unknown) => {
+      if (error instanceof NftUnreadable) return error;
+      throw error;
+    });
+    const isRead = !(document instanceof NftUnreadable);
+    const media = isRead
+      ? await this.#source.media(document)
+      : { picture: null, plays: null, refusal: document };
+    const { picture, refusal } = media;
+    const now = this.#deps.clock.now();
+    const path = picture && newFilePath('nft', picture.type, now);
+    if (picture && path !== null) await this.#deps.files.put(path, picture.bytes);
+    const before = await this.#store.putPiece({
+      chainId,
+      contract,
+      tokenId,
+      name: isRead ? document.name : '',
+      description: isRead ? document.description : '',
+      traits: isRead ? document.traits : [],
+      link: isRead ? document.link : null,
+      imagePath: path,
+      refusal: refusal?.reason ?? null,
+      mediaKind: media.plays,
+      isPassing: refusal?.isPassing ?? false,
+      readAt: now,
+    });
+    if (before !== null) await this.#deps.files.delete(before);
+  }
+
+  /** Throws NftUnreadable, or whatever the node said. */
+  async document({ client, contract, tokenId, standard }: WantedPiece): Promise<NftDocument> {
+    return this.#source.document(await uriOf(client, getAddress(contract), standard, BigInt(tokenId)));
+  }
+}
+
+const nameOf = ({ chainId, contract, tokenId }: PieceKey) => `${chainId} ${contract} ${tokenId}`;
+
+async function uriOf(
+  client: NodeClient,
+  address: Address,
+  standard: NftStandard,
+  id: bigint,
+): Promise<string> {
+  const functionName = standard === 'erc721' ? 'tokenURI' : 'uri';
+  try {
+    const uri = await client.readContract({ address, abi: uriAbi, functionName, args: [id] });
+    if (uri.length > ADDRESS_BYTES_MAX) throw new NftUnreadable('tooLarge');
+    // ERC-1155: a number in 64 lower-case digits takes the place of `{id}`.
+    return uri.replaceAll('{id}', id.toString(16).padStart(64, '0')).trim();
+  } catch (error) {
+    if (error instanceof NftUnreadable || isNodeAway(error)) throw error;
+    throw new NftUnreadable('none', error);
+  }
+}

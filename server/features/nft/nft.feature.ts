@@ -1,0 +1,58 @@
+import { readDeployments } from '@/contracts/local-chain/deployment';
+import { chainFolder } from '@/contracts/local-chain/local-chain';
+import { BalanceReader } from '@/server/chain/balance-reader';
+import type { AccountWallets } from '@/server/features/account/deps';
+import { feature } from '@/server/features/feature';
+import { createPictureMaker } from '@/server/files/remake';
+import { GuardedFetch } from '@/server/outgoing/guarded-fetch';
+import type { Services } from '@/server/services';
+import { MediaAddresses } from './media-address';
+import { NftFinder } from './nft-finder';
+import { NftReader } from './nft-reader';
+import { nftHandlers } from './nft.routes';
+import { NftService } from './nft.service';
+import { NftStore } from './nft.store';
+import { PieceSource } from './piece-source';
+
+const DAY_MS = 86_400_000;
+/** What nobody has looked at for so long is read again if somebody does. */
+const KEPT_DAYS = 60;
+const FORGOTTEN_AT_ONCE = 500;
+
+/** Strangers' pictures wait for each other; uploads have children of their own. */
+const pictureLimits = { atOnce: 2, waitingMax: 64, cpuSeconds: 10, timeoutMs: 30_000, memoryMiB: 768 };
+
+export function nftFeature(
+  services: Pick<Services, 'storage' | 'clock' | 'limits' | 'config' | 'files' | 'onClose'>,
+  needs: { readonly wallets: AccountWallets },
+) {
+  const { config, clock, files } = services;
+  const store = new NftStore(services.storage);
+  const fetch = new GuardedFetch();
+  services.onClose(() => fetch.close());
+  const isListed = (chainId: number, contract: string) =>
+    readDeployments(chainFolder(config.dataDir)).some(
+      (one) => one.chainId === chainId && one.collections.some(({ address }) => address === contract),
+    );
+  const finder = new NftFinder({ ...services, store }, new BalanceReader(config), isListed);
+  const reader = new NftReader(
+    { ...services, store },
+    new PieceSource(new MediaAddresses(fetch, config.ipfsGateway), createPictureMaker(pictureLimits)),
+  );
+  const before = () => new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  return feature({
+    handlers: nftHandlers(new NftService({ ...services, store, finder, reader, isListed }, needs.wallets)),
+    jobs: [
+      {
+        name: 'nfts.forget',
+        everySeconds: 3_600,
+        async work() {
+          const holders = await store.forgetHolders(before(), FORGOTTEN_AT_ONCE);
+          const { count, paths } = await store.forgetPieces(before(), FORGOTTEN_AT_ONCE);
+          for (const path of paths) await files.delete(path);
+          return holders + count;
+        },
+      },
+    ],
+  });
+}

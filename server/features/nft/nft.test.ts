@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { encodeDeployData, getAddress, zeroAddress, type Address, type Hex } from 'viem';
+import { localCollectionAbi } from '@/contracts/generated/local-collection.abi';
+import { localCollectionBytecode } from '@/contracts/generated/local-collection.bytecode';
+import { localItemsAbi } from '@/contracts/generated/local-items.abi';
+import { deployOnce, mined } from '@/contracts/local-chain/chain-client';
+import { nft, type Nft } from '@/protocol/nft';
+import { ApiError, type TestClient } from '@/server/testing/client';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { CHAIN_ID, startTestChain, type TestChain } from '@/server/testing/rewards';
+import { until } from '@/server/testing/until';
+import { linkNewWallet } from '@/server/testing/wallet';
+
+let chain: TestChain;
+let platform: TestPlatform;
+let person: TestClient;
+let holder: Address;
+let isles: Address;
+let relics: Address;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  platform = await startTestPlatform({ config: chain.config });
+  [isles, relics] = chain.deployment.collections.map(({ address }) => address) as [Address, Address];
+});
+afterAll(async () => {
+  await platform.close();
+  await chain.stop();
+});
+beforeEach(async () => {
+  person = await platform.person();
+  holder = (await linkNewWallet(person)).address;
+});
+
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => (error instanceof ApiError ? error.error : error),
+  );
+const owned = (query: Partial<Parameters<typeof ask>[0]> = {}) => ask(query);
+const ask = (query: { chainId?: number; contract?: string; text?: string; after?: number }) =>
+  person.call('ownedNfts', { query: { address: holder, ...query } });
+const welcome = async (to: Address = holder) => {
+  for (const address of [isles, relics]) {
+    const call = { address, abi: localCollectionAbi, functionName: 'welcome' } as const;
+    await mined(chain.client, await chain.client.writeContract({ ...call, args: [to] }));
+  }
+};
+const collectionNamed = (name: string) =>
+  deployOnce(
+    chain.client,
+    encodeDeployData({
+      abi: localCollectionAbi,
+      bytecode: localCollectionBytecode as Hex,
+      args: [name, 'X', zeroAddress],
+    }),
+  );
+const mint = async (address: Address, to: Address = holder) => {
+  const call = { address, abi: localCollectionAbi, functionName: 'mint' } as const;
+  await mined(chain.client, await chain.client.writeContract({ ...call, args: [to] }));
+};
+
+test('NFT-01 OPN-97 what an address got is found with its document, our copy of the picture, and sound as such', async () => {
+  expect((await owned()).pieces).toEqual([]);
+  await welcome();
+  await until(async () => (await owned()).pieces.every(({ isLoading }) => !isLoading));
+  const { pieces, collections, isSearching, silent } = await owned();
+  expect([pieces.length, isSearching, silent]).toEqual([6, false, []]);
+  expect(
+    collections.map(({ name, standard, isListed, count, isHidden }) => [
+      name,
+      standard,
+      isListed,
+      count,
+      isHidden,
+    ]),
+  ).toEqual([
+    ['Emberfall Relics', 'erc1155', true, 2, false],
+    ['Isles of Nowhere', 'erc721', true, 4, false],
+  ]);
+  const isle = pieces.find(({ data }) => data.name.startsWith('Isle'));
+  expect(isle).toMatchObject({
+    isImage: true,
+    isVideo: false,
+    amount: '1',
+    standard: 'erc721',
+    refusal: null,
+    data: { collectionName: 'Isles of Nowhere', blockchain: 'local-eth', contractAddress: isles },
+  });
+  expect(isle?.data.traits[0]).toEqual({ type: 'Region', value: 'Southern Sea' });
+  expect(z.encode(nft, isle as Nft)).toMatchObject({
+    data: { traits: [{ trait_type: 'Region' }, {}, {}, {}] },
+  });
+  const picture = await person.send(isle?.data.imageUrl ?? '');
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(picture.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  const survey = pieces.find(({ data }) => data.name === 'Night Survey');
+  expect(survey).toMatchObject({ isImage: false, isVideo: false, isAudio: true, amount: '5' });
+});
+
+test('nothing is shown as owned but what the chain says: not what was sent away, nor what a log merely claims', async () => {
+  await welcome();
+  const [first] = (await owned({ contract: isles })).pieces;
+  const id = BigInt(first?.data.tokenId ?? 0);
+  await chain.client.impersonateAccount({ address: holder });
+  await chain.client.setBalance({ address: holder, value: 10n ** 18n });
+  const sent = { account: holder, chain: null } as const;
+  const other = getAddress(`0x${'7'.repeat(40)}`);
+  await mined(
+    chain.client,
+    await chain.client.writeContract({
+      ...{ ...sent, address: isles, abi: localCollectionAbi, functionName: 'transferFrom' },
+      args: [holder, other, id],
+    }),
+  );
+  await mined(
+    chain.client,
+    await chain.client.writeContract({
+      ...{ ...sent, address: relics, abi: localItemsAbi, functionName: 'safeTransferFrom' },
+      args: [holder, other, 0n, 2n, '0x'],
+    }),
+  );
+  const after = await owned();
+  expect(after.pieces.map(({ data }) => data.tokenId)).not.toContain(String(id));
+  expect(
+    after.pieces.find(({ data }) => data.contractAddress === relics && data.tokenId === '0')?.amount,
+  ).toBe('3');
+  // A contract that logs a transfer and denies it afterwards: its code is gone, its log is not.
+  const liar = await collectionNamed('Honest name');
+  await mint(liar);
+  await chain.client.setCode({ address: liar, bytecode: '0x00' });
+  expect((await owned()).collections.map(({ name }) => name)).not.toContain('Honest name');
+});
+
+test('spam is hidden with a reason until its owner shows it, and hidden again on request; nothing of it is read before', async () => {
+  const spam = await collectionNamed('Claim 5000 USDC at reward-drop.xyz');
+  await mint(spam);
+  const before = await owned();
+  expect(before.pieces).toEqual([]);
+  expect(before.collections).toMatchObject([{ isHidden: true, spam: { reason: 'link' }, chosenTime: null }]);
+  const query = { chainId: CHAIN_ID, contract: spam, tokenId: '1', address: holder };
+  expect(await person.call('nftDetail', { query })).toMatchObject({
+    isHidden: true,
+    link: null,
+    owner: holder,
+  });
+  const choose = (isHidden: boolean) =>
+    person.call('chooseNftCollection', { body: { chainId: CHAIN_ID, contract: spam, isHidden } });
+  await choose(false);
+  expect((await owned()).pieces).toMatchObject([{ data: { contractAddress: spam } }]);
+  await choose(true);
+  expect((await owned()).pieces).toEqual([]);
+});
+
+test('addresses of others, pieces that do not exist and contracts that are none are answered alike', async () => {
+  const stranger = { query: { address: `0x${'9'.repeat(40)}` } };
+  expect(await refusalOf(person.call('ownedNfts', stranger))).toBe('not_found');
+  for (const [contract, tokenId] of [
+    [isles, '999999'],
+    [chain.deployment.faucet, '1'],
+    [holder, '1'],
+    [isles, (2n ** 256n).toString()],
+  ] as const) {
+    const query = { chainId: CHAIN_ID, contract, tokenId };
+    expect(await refusalOf(person.call('nftDetail', { query }))).toBe('not_found');
+  }
+});
+
+test('a network that does not answer is named, and nothing is said of it; names are searched', async () => {
+  await welcome();
+  await until(async () => (await owned()).pieces.every(({ isLoading }) => !isLoading));
+  const names = async (text: string) => (await owned({ text })).pieces.map(({ data }) => data.name);
+  expect(await names('atoll')).toEqual([expect.stringMatching(/^Rosewater Atoll/)]);
+  expect((await names('emberfall')).length).toBe(2);
+  expect(await names('%')).toEqual([]);
+  chain.proxy.before(() => 'drop');
+  expect(await owned()).toMatchObject({ pieces: [], collections: [], silent: [CHAIN_ID] });
+  const query = { chainId: CHAIN_ID, contract: isles, tokenId: '1' };
+  expect(await refusalOf(person.call('nftDetail', { query }))).toBe('chain_unavailable');
+  chain.proxy.reset();
+  expect((await owned()).pieces).toHaveLength(6);
+});
