@@ -112,7 +112,9 @@ const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
  * web process puts it into the signer's document, so that a script in the app cannot change it.
  */
 export const deployedPage = z.strictObject({
-  contracts: z.array(z.strictObject({ chainId: z.int(), address, contract: z.enum(['rewards', 'faucet']) })),
+  contracts: z.array(
+    z.strictObject({ chainId: z.int(), address, contract: z.enum(['rewards', 'faucet', 'handles']) }),
+  ),
   routers: z.array(
     z.strictObject({
       chainId: z.int(),

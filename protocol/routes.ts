@@ -18,6 +18,7 @@ import { emailChangeRoutes } from './email-change';
 import { freshLoginRoutes } from './fresh-login';
 import { gameRoutes } from './game';
 import { groupRoutes } from './group';
+import { handleRoutes } from './handle';
 import { inviteRoutes } from './invite';
 import { inviteLinkRoutes } from './invite-link';
 import { keyShareRoutes } from './key-share';
@@ -68,6 +69,7 @@ export const routes = {
   ...dataExportRoutes,
   ...loginEntryRoutes,
   ...keyShareRoutes,
+  ...handleRoutes,
   ...inviteRoutes,
   ...inviteLinkRoutes,
   ...spaceRoutes,

@@ -79,6 +79,13 @@ export const walletNetwork = z.strictObject({
   isLocal: z.boolean(),
   multicall3: address,
   faucet: address.nullable(),
+  handles: z
+    .strictObject({
+      contract: address,
+      operator: address.nullable().describe('named at the purchase; null: nobody'),
+    })
+    .nullable()
+    .describe('where handles are bought with the coin of the network'),
   prices: priceSource,
   tokens: z.array(walletToken),
 });

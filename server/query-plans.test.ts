@@ -1,5 +1,6 @@
 import { longGone } from '@/server/testing/deleted-account';
 import { longDeleted } from '@/server/testing/deleted-space';
+import { hasHandleQuery } from '@/protocol/handle';
 import type { JobName } from '@/server/jobs/job-names';
 import { sql } from 'drizzle-orm';
 import { NAME_RULE } from '@/server/names/name-keys';
@@ -716,6 +717,14 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     },
     cancelKeyRecovery: () => owner.call('cancelKeyRecovery'),
     walletNetworks: () => member.call('walletNetworks'),
+    hasHandle: () =>
+      member.call('hasHandle', {
+        body: {
+          operationName: 'hasHandle',
+          query: hasHandleQuery,
+          variables: { address: `0x${'1'.repeat(40)}` },
+        },
+      }),
     searchPeople: async () => {
       await member.call('searchPeople', { query: { text: '@plan' } });
       await member.call('searchPeople', { query: { text: `0x${'1'.repeat(40)}` } });
@@ -962,6 +971,7 @@ const jobs: readonly JobName[] = [
   'chat.forget_slow_mode',
   'reports.forget',
   'chat.end_devices',
+  'handles.follow',
   'rewards.follow',
   'rewards.relay',
   'rewards.keep',

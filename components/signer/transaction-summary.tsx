@@ -9,6 +9,7 @@ import { describeCall, type CallDescription } from '@/lib/signer/describe';
 import { highestFee, type SigningRequest } from '@/lib/signer/sign';
 import { networkByChainId } from '@/protocol/network';
 import { useCatalogue } from './catalogue';
+import { HandleRows } from './handle-rows';
 import { NftRows } from './nft-rows';
 import { RewardRows } from './reward-rows';
 import { AddressRow, Arguments, Box, Bytes, Row } from './summary-parts';
@@ -136,9 +137,10 @@ function CallRows({ call, to, chainId }: CallRowsProps) {
     case 'function':
       return (
         <>
+          {call.handle && <HandleRows handle={call.handle} chainId={chainId} />}
           {call.reward && <RewardRows reward={call.reward} chainId={chainId} />}
           {to && <AddressRow name={t('contract')} address={to} />}
-          {call.reward ? (
+          {call.reward || call.handle ? (
             <details>
               <summary className="cursor-pointer text-sm text-text-3">{t('fields')}</summary>
               <div className="pt-2">

@@ -19,6 +19,8 @@ import { accountsOf, type LocalKeys } from './accounts';
 import { addressOf, type ChainClient, createChainClient, deployOnce, mined } from './chain-client';
 import { deployCollections } from './collections';
 import type { Deployment } from './deployment';
+import { localChains } from './config';
+import { handlesInitCode } from './handles-code';
 import { olderRewardsInitCodes, rewardsInitCode } from './rewards-code';
 import { deployUniswap, openPoolOnce } from './uniswap';
 
@@ -29,7 +31,7 @@ const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 const pool = { coins: parseEther('5000'), wholeTokens: '10000000' };
 
 /**
- * Brings a local chain to where it has everything: tokens, faucet, pools and rewards. What is there is left as it is, so
+ * Brings a local chain to where it has everything: tokens, faucet, pools, rewards and handles. What is there is left as it is, so
  * that a second run sends nothing.
  */
 export async function deploy(url: string, chainId: number, keys: LocalKeys): Promise<Deployment> {
@@ -65,8 +67,11 @@ export async function deploy(url: string, chainId: number, keys: LocalKeys): Pro
   const rewards = await deployOnce(client, rewardsInitCode(keys));
   await listTokens(client, rewards, addresses);
   const olderRewards = await olderOnChain(client, keys);
+  // Handles cost BNB.
+  const handles = chainId === localChains.bnb ? await deployOnce(client, handlesInitCode(keys)) : null;
   const collections = await deployCollections(client, owner.address);
-  return { chainId, rewards, olderRewards, faucet, multicall3, ...uniswap, tokens, collections };
+  const own = { rewards, olderRewards, handles, faucet, multicall3 };
+  return { chainId, ...own, ...uniswap, tokens, collections };
 }
 
 /** Rewards contracts that an earlier release has brought. They stay: rewards live out in them. */

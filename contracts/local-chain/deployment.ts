@@ -11,6 +11,8 @@ const deployment = z.object({
   rewards: address,
   /** Of earlier releases: what lies in them is followed to its end. */
   olderRewards: z.array(address),
+  /** Where handles are bought; null on the chain that has none. */
+  handles: address.nullable(),
   faucet: address,
   multicall3: address,
   wrappedNative: address,
@@ -20,7 +22,7 @@ const deployment = z.object({
   /** Of NFTs; each welcomes an address with some pieces, once. */
   collections: z.array(z.object({ address, name: z.string(), standard: z.enum(['erc721', 'erc1155']) })),
 });
-const VERSION = 3;
+const VERSION = 4;
 const file = z.object({ version: z.literal(VERSION), chains: z.array(deployment) });
 const versioned = z.object({ version: z.number() });
 

@@ -15,6 +15,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { profileHandlesAbi } from '@/contracts/generated/profile-handles.abi';
 import { assertRewardsCode } from '@/lib/reward/contract-code';
 import { accountsOf, localKeys } from './accounts';
 import { startAnvil } from './anvil';
@@ -22,6 +23,7 @@ import { createChainClient, deployOnce, receiptOf } from './chain-client';
 import { deploy } from './deploy';
 import { type Deployment, readDeployments } from './deployment';
 import { type LocalChains, chainFolder, startLocalChains } from './local-chain';
+import { reservedHandles } from './handles-code';
 import { olderRewardsInitCodes } from './rewards-code';
 
 const person: Address = '0x00000000000000000000000000000000000face1';
@@ -102,6 +104,22 @@ test('both chains have tokens, pools, rewards and a faucet that gives', async ()
       expect(Number(formatUnits(out[1] ?? 0n, decimals))).toBeCloseTo(2000 * 0.997, -1);
     }
   }
+});
+
+test('HDL-02 OPN-95 handles lie on the chain of BNB alone, and some names are reserved', async () => {
+  await start();
+  expect(deploymentOf(31_337).handles).toBeNull();
+  const { handles } = deploymentOf(31_356);
+  if (!handles) throw new Error('no handles were deployed');
+  const statusOf = (handle: string) =>
+    clientOf(31_356).readContract({
+      address: handles,
+      abi: profileHandlesAbi,
+      functionName: 'availabilityOf',
+      args: [handle],
+    });
+  expect(await statusOf('atlas')).toEqual([0, '', parseEther('0.3333')]);
+  for (const handle of [...reservedHandles, 'supp0rt']) expect((await statusOf(handle))[0]).toBe(3);
 });
 
 test('deploying again on a filled chain sends nothing', async () => {

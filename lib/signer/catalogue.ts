@@ -14,7 +14,7 @@ export interface ListedToken {
 export interface OwnContract {
   readonly chainId: number;
   readonly address: string;
-  readonly contract: 'rewards' | 'faucet';
+  readonly contract: 'rewards' | 'faucet' | 'handles';
 }
 
 /** What a unit of gas cost on a network when the signer's document was made. */

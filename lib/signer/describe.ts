@@ -23,6 +23,7 @@ import {
 } from './catalogue';
 import type { SignerTransaction, TokenHint } from './messages';
 import { nftAbi, nftTransfer, type NftTransfer } from './nft-call';
+import { handleCallAbi, handleCallOf, type HandleCall } from './handle-call';
 import { readSwap } from './swap/read-swap';
 import { swapAmounts, type SwapAmounts } from './swap/swap-amounts';
 import { rewardCallOf, type RewardCall } from './reward-call';
@@ -65,6 +66,8 @@ export type CallDescription =
       arguments: readonly Argument[];
       /** What people do with our rewards contract; null: some other call. */
       reward: RewardCall | null;
+      /** What people do with our contract of handles; null: some other call. */
+      handle: HandleCall | null;
     }
   /** At a router that the installation lists. */
   | { kind: 'swap'; swap: SwapAmounts }
@@ -79,6 +82,7 @@ export interface Argument {
 const ours: readonly { readonly contract: OwnContract['contract']; readonly abi: Abi }[] = [
   { contract: 'rewards', abi: guildRewardsAbi },
   { contract: 'faucet', abi: faucetAbi },
+  { contract: 'handles', abi: handleCallAbi },
 ];
 
 export function describeCall(
@@ -92,6 +96,7 @@ export function describeCall(
   const swap = readSwap({ chainId, to, data, value: BigInt(value) }, catalogue.routers);
   if (typeof swap !== 'string') return { kind: 'swap', swap: swapAmounts(swap, known) };
   return (
+    handleTransfer(to, data as Hex, BigInt(value), known) ??
     tokenCall(to, data as Hex, known) ??
     approvalCall(to, data as Hex, known) ??
     nftCall(to, data as Hex) ??
@@ -152,6 +157,13 @@ function approval(spender: string, amount: TokenAmount) {
   };
 }
 
+/** Of our own contract the calls that move NFTs are known to move handles. */
+function handleTransfer(to: string, data: Hex, value: bigint, known: Known): CallDescription | null {
+  const call =
+    ownContract(known.catalogue, known.chainId, to) === 'handles' ? ourCall(to, data, value, known) : null;
+  return call?.kind === 'function' && call.handle?.kind === 'transfer' ? call : null;
+}
+
 function ourCall(to: string, data: Hex, value: bigint, known: Known): CallDescription | null {
   const own = ownContract(known.catalogue, known.chainId, to);
   for (const { contract, abi } of ours) {
@@ -169,6 +181,10 @@ function ourCall(to: string, data: Hex, value: bigint, known: Known): CallDescri
       reward:
         own === 'rewards' && contract === 'rewards'
           ? rewardCallOf(call.functionName, call.args, value, known)
+          : null,
+      handle:
+        own === 'handles' && contract === 'handles'
+          ? handleCallOf(call.functionName, call.args, value)
           : null,
     };
   }

@@ -16,6 +16,7 @@ const generated = 'contracts/generated';
  */
 const contracts = [
   ['GuildRewards', ['abi', 'bytecode', 'fingerprint']],
+  ['ProfileHandles', ['abi', 'bytecode']],
   ['LocalToken', ['abi', 'bytecode']],
   ['LocalCollection', ['abi', 'bytecode']],
   ['LocalItems', ['abi', 'bytecode']],

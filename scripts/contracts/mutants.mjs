@@ -8,8 +8,13 @@ import { runForge } from './forge.mjs';
 
 const sources = 'contracts/src';
 const folder = path.resolve('.build/forge/mutants');
-const artifact = path.join(folder, '.build/forge/out/GuildRewards.sol/GuildRewards.json');
-const main = `${sources}/GuildRewards.sol`;
+
+/** Which contract a file with a fault belongs to, and whose tests must notice it. */
+const contracts = {
+  GuildRewards: { files: ['GuildRewards', 'RewardRecords', 'RewardRoles'], tests: '[!H]*' },
+  ProfileHandles: { files: ['ProfileHandles', 'HandleNames'], tests: 'Handle*' },
+};
+/** @typedef {keyof typeof contracts} Contract */
 
 /**
  * Whether the unit tests notice every fault of contracts/mutants.mjs. The tests are compiled once, in a folder of their own,
@@ -19,15 +24,31 @@ const main = `${sources}/GuildRewards.sol`;
  */
 export async function runMutants() {
   prepare();
-  const { code } = await test();
+  const { code } = await test('*');
   if (code !== 0) {
     console.error('The contracts fail without any fault.');
     return { passed: 0, failed: 1 };
   }
+  const missed = [];
+  for (const contract of /** @type {Contract[]} */ (Object.keys(contracts))) {
+    missed.push(...(await missedFaults(contract)));
+  }
+  for (const line of missed) console.error(line);
+  return { passed: mutants.length - missed.length, failed: missed.length };
+}
+
+/**
+ * The faults of one contract that its tests don't notice, a sentence for each.
+ *
+ * @param {Contract} contract
+ */
+async function missedFaults(contract) {
+  const { files, tests } = contracts[contract];
+  const artifact = path.join(folder, `.build/forge/out/${contract}.sol/${contract}.json`);
   const whole = readFileSync(artifact, 'utf8');
   const missed = [];
-  for (const mutant of mutants) {
-    const compiled = compileWith(mutant);
+  for (const mutant of mutants.filter(([file]) => files.includes(file))) {
+    const compiled = compileWith(contract, mutant);
     if (typeof compiled === 'string') {
       missed.push(`${describe(mutant)}: ${compiled}`);
       continue;
@@ -36,11 +57,11 @@ export async function runMutants() {
     faulty.bytecode.object = `0x${compiled.bytecode.object}`;
     faulty.deployedBytecode.object = `0x${compiled.deployedBytecode.object}`;
     writeFileSync(artifact, JSON.stringify(faulty));
-    const { code } = await test();
+    const { code } = await test(tests);
     if (code === 0) missed.push(`${describe(mutant)}: no test notices it`);
   }
-  for (const line of missed) console.error(line);
-  return { passed: mutants.length - missed.length, failed: missed.length };
+  writeFileSync(artifact, whole);
+  return missed;
 }
 
 function prepare() {
@@ -51,14 +72,20 @@ function prepare() {
     cpSync(`contracts/${name}`, path.join(folder, 'contracts', name), { recursive: true });
   }
   // Unit tests are quick, and what they notice they can name.
-  for (const name of ['Fuzz.t.sol', 'Invariants.t.sol', 'Handler.sol', 'Local.t.sol']) {
+  const slow = ['Fuzz.t.sol', 'Invariants.t.sol', 'Handler.sol', 'Local.t.sol'];
+  for (const name of [...slow, 'HandleFuzz.t.sol', 'HandleInvariants.t.sol', 'HandleHandler.sol']) {
     rmSync(path.join(folder, 'contracts/test', name));
   }
 }
 
-/** The unit tests, up to the first that fails. */
-function test() {
-  return runForge(['test', '--dynamic-test-linking', '--fail-fast'], {
+/**
+ * The unit tests of files with such a name, up to the first that fails.
+ *
+ * @param {string} tests
+ */
+function test(tests) {
+  const chosen = ['--match-path', `contracts/test/${tests}`];
+  return runForge(['test', '--dynamic-test-linking', '--fail-fast', ...chosen], {
     isQuiet: true,
     root: folder,
     env: { FOUNDRY_OPTIMIZER: 'false' },
@@ -71,10 +98,12 @@ for (const event of ['uncaughtException', 'unhandledRejection']) process.removeA
 /**
  * The contract with one fault; a sentence when there is none such.
  *
+ * @param {Contract} contract
  * @param {import('../../contracts/mutants.mjs').Mutant} mutant
  * @returns {string | { bytecode: { object: string }, deployedBytecode: { object: string } }}
  */
-function compileWith([file, from, to]) {
+function compileWith(contract, [file, from, to]) {
+  const main = `${sources}/${contract}.sol`;
   const faulty = `${sources}/${file}.sol`;
   const before = readFileSync(faulty, 'utf8');
   if (before.split(from).length !== 2) return 'what it changes stands there not once';
@@ -86,7 +115,7 @@ function compileWith([file, from, to]) {
     settings: {
       evmVersion: 'cancun',
       remappings: ['@openzeppelin/=node_modules/@openzeppelin/'],
-      outputSelection: { [main]: { GuildRewards: ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+      outputSelection: { [main]: { [contract]: ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   };
   const output = JSON.parse(
@@ -95,7 +124,7 @@ function compileWith([file, from, to]) {
     }),
   );
   const problem = output.errors?.find((/** @type {{ severity: string }} */ one) => one.severity === 'error');
-  return problem ? problem.formattedMessage : output.contracts[main].GuildRewards.evm;
+  return problem ? problem.formattedMessage : output.contracts[main][contract].evm;
 }
 
 /** @param {import('../../contracts/mutants.mjs').Mutant} mutant */

@@ -5,6 +5,7 @@ import type { MailSender, MailServerConfig } from './mail-server';
 import type { PasswordCost } from './password-cost';
 import type { Rules } from '@/server/limits/rules';
 import type { LoginProviderConfig } from './login-providers';
+import type { HandlesConfig } from './handles';
 import type { RewardsConfig } from './rewards';
 
 /** A key that seals, and the one before it, which still opens. */
@@ -109,6 +110,7 @@ export interface Config {
   /** OpenID providers that people can log in with, in the order of the login page. */
   readonly loginProviders: readonly LoginProviderConfig[];
   readonly rewards: RewardsConfig;
+  readonly handles: HandlesConfig;
   /** The bucket that files are kept in; null: `dataDir`. */
   readonly objects: ObjectStoreConfig | null;
   /** Null: mails lie in the outbox of a trial. */

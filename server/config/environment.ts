@@ -14,6 +14,7 @@ import { chatEngines, type ChatConfig, type Config, type MailConfig } from './co
 import { loginProvidersOf, loginProviderVariables } from './login-providers';
 import { mailSender, mailServerUrl } from './mail-server';
 import { PASSWORD_COST } from './password-cost';
+import { handleVariables, handlesOf } from './handles';
 import { pushOf, pushVariables } from './push';
 import { rewardVariables, rewardsOf } from './rewards';
 import { shareSealingOf } from './share-sealing';
@@ -119,6 +120,7 @@ const environment = z.object({
   ...nodeVariables,
   ...objectStoreVariables,
   ...rewardVariables,
+  ...handleVariables,
   ...loginProviderVariables,
   ...pushVariables,
   SMTP_URL: mailServerUrl.optional(),
@@ -160,6 +162,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   const mail = mailOf(values, problems);
   const shareSealing = shareSealingOf(values, problems);
   const rewards = rewardsOf(values, nodesIn(values), problems);
+  const handles = handlesOf(values, nodesIn(values), problems);
   const loginProviders = loginProvidersOf(values, problems);
   const objects = objectStoreOf(values);
   problems.push(...objects.problems);
@@ -167,6 +170,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   return {
     chat,
     rewards,
+    handles,
     loginProviders,
     mail,
     push: pushOf(values),

@@ -2,8 +2,8 @@ import { type Address, type Hex, getAddress, isAddress, parseEther } from 'viem'
 import { z } from 'zod';
 import type { Nodes } from '@/runtime/nodes';
 
-/** A contract of rewards on a chain that is not a local one. */
-interface RewardContractConfig {
+/** A contract of ours on a chain that is not a local one. */
+export interface ContractConfig {
   readonly address: Address;
   /** The block in which it was deployed: nothing before it is read. */
   readonly fromBlock: number;
@@ -12,9 +12,9 @@ interface RewardContractConfig {
 /** What giving and claiming rewards takes. Local chains bring contract, signer and relayer along (contracts/local-chain). */
 export interface RewardsConfig {
   /** The contract for new deposits, by chain. */
-  readonly contracts: ReadonlyMap<number, RewardContractConfig>;
+  readonly contracts: ReadonlyMap<number, ContractConfig>;
   /** Contracts of earlier deposits, by chain; their rewards stay supported until they end. */
-  readonly olderContracts: ReadonlyMap<number, readonly RewardContractConfig[]>;
+  readonly olderContracts: ReadonlyMap<number, readonly ContractConfig[]>;
   /** Of what random shares are drawn from, and the one before it; null: no rewards. */
   readonly seedKey: { readonly key: string; readonly previous: string | null } | null;
   /** Signs who may claim which share of a room's reward; null: no rewards but on local chains. */
@@ -32,9 +32,9 @@ const privateKey = z
   .optional();
 
 /** `0x…@19000000`. */
-const contract = z
+export const contractVariable = z
   .string()
-  .transform((text, context): RewardContractConfig => {
+  .transform((text, context): ContractConfig => {
     const read = contractIn(text);
     if (read) return read;
     context.addIssue({
@@ -48,7 +48,7 @@ const contract = z
 /** `0x…@19000000,0x…@18000000`. */
 const contractList = z
   .string()
-  .transform((text, context): RewardContractConfig[] => {
+  .transform((text, context): ContractConfig[] => {
     const read = text.split(',').map((part) => contractIn(part.trim()));
     const known = read.filter((one) => one !== null);
     if (known.length === read.length) return known;
@@ -61,7 +61,7 @@ const contractList = z
   })
   .optional();
 
-function contractIn(text: string): RewardContractConfig | null {
+function contractIn(text: string): ContractConfig | null {
   const [, address = '', block] = /^(0x[0-9a-fA-F]{40})@(\d{1,15})$/.exec(text) ?? [];
   return isAddress(address) ? { address: getAddress(address), fromBlock: Number(block) } : null;
 }
@@ -77,11 +77,11 @@ const rewardChainIds = [1, 10, 56, 137, 42161] as const;
 
 /** The variables about rewards, for the schema of the whole environment. */
 export const rewardVariables = {
-  REWARDS_1: contract,
-  REWARDS_10: contract,
-  REWARDS_56: contract,
-  REWARDS_137: contract,
-  REWARDS_42161: contract,
+  REWARDS_1: contractVariable,
+  REWARDS_10: contractVariable,
+  REWARDS_56: contractVariable,
+  REWARDS_137: contractVariable,
+  REWARDS_42161: contractVariable,
   REWARDS_1_OLDER: contractList,
   REWARDS_10_OLDER: contractList,
   REWARDS_56_OLDER: contractList,
@@ -102,8 +102,8 @@ type Values = z.output<z.ZodObject<typeof rewardVariables>>;
 
 /** Puts the variables together; what is missing or does not go together is a sentence in `problems`. */
 export function rewardsOf(values: Values, nodes: Nodes, problems: string[]): RewardsConfig {
-  const contracts = new Map<number, RewardContractConfig>();
-  const olderContracts = new Map<number, readonly RewardContractConfig[]>();
+  const contracts = new Map<number, ContractConfig>();
+  const olderContracts = new Map<number, readonly ContractConfig[]>();
   const subsidies = new Map<number, bigint>();
   for (const chainId of rewardChainIds) {
     const found = values[`REWARDS_${chainId}`];

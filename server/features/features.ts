@@ -31,6 +31,7 @@ import { dataExportFeature } from './data-export/data-export.feature';
 import { dmFeature } from './dm/dm.feature';
 import { allSpaceHooks, type Feature } from './feature';
 import { gameFeature } from './game/game.feature';
+import { handleFeature } from './handle/handle.feature';
 import { identityFeature } from './identity/identity.feature';
 import { inviteFeature } from './invite/invite.feature';
 import { inviteLinkFeature } from './invite-link/invite-link.feature';
@@ -153,6 +154,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const wallet = walletFeature(services, { wallets });
   const swap = swapFeature(services);
   const nft = nftFeature(services, { wallets });
+  const handle = handleFeature(services);
   const dm = dmFeature(services, {
     rooms: room.access,
     people,
@@ -254,6 +256,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     wallet,
     swap,
     nft,
+    handle,
     reward,
     analytics,
     accountDeletion,
@@ -298,6 +301,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...wallet.handlers,
       ...swap.handlers,
       ...nft.handlers,
+      ...handle.handlers,
       ...operator.handlers,
       ...accountDeletion.handlers,
     },

@@ -35,7 +35,7 @@ import { linkedWalletRows } from '@/server/testing/wallet';
 import { contactRows } from '@/server/testing/authorisation-contact';
 import { noticeRows, noticeSettingRows, pushRows } from '@/server/testing/authorisation-notice';
 import { nftRows } from '@/server/testing/authorisation-nft';
-import { walletRows } from '@/server/testing/authorisation-wallet';
+import { handleRows, walletRows } from '@/server/testing/authorisation-wallet';
 import type { SpaceId } from '@/protocol/ids';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
@@ -187,6 +187,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...linkedWalletRows,
   ...walletRows,
   ...nftRows,
+  ...handleRows,
   ...contactRows,
   ...noticeRows,
   ...noticeSettingRows,

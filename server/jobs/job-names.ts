@@ -30,6 +30,7 @@ export type JobName =
   | 'forget refused mails'
   | 'forget rewards that were never sent'
   | 'forget unconfirmed key shares'
+  | 'handles.follow'
   | 'judge names'
   | 'look for shares of lost keys'
   | 'nfts.forget'

@@ -54,6 +54,8 @@ export const defaultRules = {
   mail: { max: 3, windowSeconds: HOUR },
   /** Searches of one person or address. */
   search: { max: 60, windowSeconds: MINUTE },
+  /** Addresses whose handles one person looks up. */
+  look_up_handle: { max: 120, windowSeconds: MINUTE },
   /** Recipients that one person compares with earlier ones, and sends that are noted for it. */
   paid_address: { max: 120, windowSeconds: MINUTE },
   /** Exports and checks of audit logs by one person: each reads a log from end to end. */

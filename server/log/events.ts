@@ -198,6 +198,9 @@ export const events = {
   'chat.push_failed': { level: 'error', fields: ['problem'] },
   'chat.logged_in': { level: 'info', fields: ['request', 'user', 'session'] },
 
+  'handle.chain_away': { level: 'warn', fields: ['chain', 'problem'] },
+  'handle.chain_back': { level: 'info', fields: ['chain'] },
+  'handle.service_failed': { level: 'warn', fields: [] },
   'reward.chain_away': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.chain_back': { level: 'info', fields: ['chain'] },
   'reward.reorganised': { level: 'warn', fields: ['chain', 'block'] },

@@ -1,3 +1,4 @@
+import { hasHandleQuery, type handleRoutes } from '@/protocol/handle';
 import type { swapRoutes } from '@/protocol/swap';
 import type { walletRoutes } from '@/protocol/wallet';
 import { signedIn, type Row } from './authorisation';
@@ -42,5 +43,20 @@ export const walletRows: Record<keyof typeof walletRoutes | keyof typeof swapRou
   payee: {
     attempt: (client, { guest }) => client.call('payee', { params: { userId: guest } }),
     expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  },
+};
+
+/** Handles are on a public chain; who asks must be signed in, so that asking has a limit. */
+export const handleRows: Record<keyof typeof handleRoutes, Row> = {
+  hasHandle: {
+    attempt: (client) =>
+      client.call('hasHandle', {
+        body: {
+          operationName: 'hasHandle',
+          query: hasHandleQuery,
+          variables: { address: `0x${'1'.repeat(40)}` },
+        },
+      }),
+    expected: signedIn('ok'),
   },
 };

@@ -52,16 +52,19 @@ export interface TestChain {
 export const SEED_KEY = 'reward-seed-key-of-the-tests-0123456789';
 
 /** `isFirstVersion`: with the rewards contract of version 1, as before an upgrade. */
-export async function startTestChain({ isFirstVersion = false } = {}): Promise<TestChain> {
+export async function startTestChain({
+  isFirstVersion = false,
+  chainId = CHAIN_ID,
+} = {}): Promise<TestChain> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-reward-'));
-  const chains = await startLocalChains(dataDir, new Map([[CHAIN_ID, 0]]));
+  const chains = await startLocalChains(dataDir, new Map([[chainId, 0]]));
   await chains.deployed;
-  const url = chains.urls.get(CHAIN_ID) ?? '';
+  const url = chains.urls.get(chainId) ?? '';
   const proxy = await RpcProxy.start(url);
   const folder = chainFolder(dataDir);
   const [deployed] = readDeployments(folder);
   if (!deployed) throw new Error('The chain has no contracts');
-  const client = createChainClient(url, CHAIN_ID, accountsOf(localKeys(folder)).owner);
+  const client = createChainClient(url, chainId, accountsOf(localKeys(folder)).owner);
   const deployment = isFirstVersion ? await withFirstVersion(client, folder, deployed) : deployed;
   return {
     dataDir,
@@ -71,7 +74,7 @@ export async function startTestChain({ isFirstVersion = false } = {}): Promise<T
     client,
     config: {
       dataDir,
-      nodes: new Map([[CHAIN_ID, [proxy.url]]]),
+      nodes: new Map([[chainId, [proxy.url]]]),
       rewards: {
         contracts: new Map(),
         olderContracts: new Map(),

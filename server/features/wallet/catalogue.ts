@@ -5,6 +5,7 @@ import { networks, type NetworkDefinition } from '@/protocol/network';
 import { swapEndpoint } from '@/protocol/swap';
 import { localRouter } from '@/protocol/swap-router';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
+import type { Config } from '@/server/config/config';
 import { priceFeeds } from './price-feeds';
 
 /** Where every public chain has it, and our local ones too. */
@@ -16,12 +17,23 @@ const LOCAL_DOLLAR = 'LUSD';
 const pictures = new Set(['ETH', 'BNB', 'MATIC', 'USDC', 'USDT', 'LGLD', 'LUSD', 'LOLD']);
 
 /** Every network with its tokens; of a local one what lies on it now. Which of them have a node the browser knows. */
-export function walletNetworks(dataDir: string): WalletNetwork[] {
+export function walletNetworks({ dataDir, handles }: Pick<Config, 'dataDir' | 'handles'>): WalletNetwork[] {
   const deployments = new Map(readDeployments(chainFolder(dataDir)).map((one) => [one.chainId, one]));
-  return networks.map((network) => walletNetwork(network, deployments.get(network.chainId)));
+  return networks.map((network) => ({
+    ...walletNetwork(network, deployments.get(network.chainId)),
+    handles: handlesOn(network.chainId, deployments.get(network.chainId), handles),
+  }));
 }
 
-function walletNetwork(network: NetworkDefinition, deployment: Deployment | undefined): WalletNetwork {
+function handlesOn(chainId: number, deployment: Deployment | undefined, handles: Config['handles']) {
+  const contract = handles.contract?.chainId === chainId ? handles.contract.address : deployment?.handles;
+  return contract ? { contract, operator: handles.operator } : null;
+}
+
+function walletNetwork(
+  network: NetworkDefinition,
+  deployment: Deployment | undefined,
+): Omit<WalletNetwork, 'handles'> {
   const { chainId, name, shortName, nativeToken, explorer, isLocal } = network;
   const feeds = priceFeeds.get(chainId);
   const known = knownTokens.get(chainId) ?? [];

@@ -47,7 +47,7 @@ export class SentMoneyCheck {
 
   /** What arrived from the one at the other; null if the chain shows no such transfer, or does not answer. */
   async check({ card, senderId, recipientId, saidMs }: Claim): Promise<SentMoney | null> {
-    const network = walletNetworks(this.#config.dataDir).find(({ chainId }) => chainId === card.chainId);
+    const network = walletNetworks(this.#config).find(({ chainId }) => chainId === card.chainId);
     const nodes = this.#config.nodes.get(card.chainId) ?? [];
     if (!network || nodes.length === 0 || card.to !== recipientId) return null;
     const [from, to] = await Promise.all([

@@ -22,7 +22,7 @@ export function walletFeature(
     /** People as a person may know their addresses. */
     payees,
     sentMoney: new SentMoneyCheck(services, needs.wallets),
-    handlers: walletHandlers({ payees, paid, faucet: new Faucet(services), dataDir: config.dataDir }),
+    handlers: walletHandlers({ payees, paid, faucet: new Faucet(services), config }),
     pages: walletPages(services),
   });
 }

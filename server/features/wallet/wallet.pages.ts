@@ -12,7 +12,7 @@ export function walletPages({ config }: Pick<Services, 'config'>): PageRoutes {
   return { deployed: async () => ({ ...deployed(config), gasPrices: await gasPrices.now() }) };
 }
 
-function deployed({ rewards, dataDir }: Services['config']): Omit<DeployedPage, 'gasPrices'> {
+function deployed({ rewards, handles, dataDir }: Services['config']): Omit<DeployedPage, 'gasPrices'> {
   const local = readDeployments(chainFolder(dataDir));
   return {
     contracts: [
@@ -20,9 +20,11 @@ function deployed({ rewards, dataDir }: Services['config']): Omit<DeployedPage, 
       ...[...rewards.olderContracts].flatMap(([chainId, older]) =>
         older.map(({ address }) => rewardsAt(chainId, address)),
       ),
-      ...local.flatMap(({ chainId, rewards: address, olderRewards, faucet }) => [
+      ...(handles.contract ? [handlesAt(handles.contract.chainId, handles.contract.address)] : []),
+      ...local.flatMap(({ chainId, rewards: address, olderRewards, faucet, handles: handle }) => [
         ...[address, ...olderRewards].map((one) => rewardsAt(chainId, one)),
         { chainId, address: faucet, contract: 'faucet' as const },
+        ...(handle === null ? [] : [handlesAt(chainId, handle)]),
       ]),
     ],
     routers: local.map(localRouter),
@@ -32,4 +34,5 @@ function deployed({ rewards, dataDir }: Services['config']): Omit<DeployedPage, 
   };
 }
 
+const handlesAt = (chainId: number, address: string) => ({ chainId, address, contract: 'handles' as const });
 const rewardsAt = (chainId: number, address: string) => ({ chainId, address, contract: 'rewards' as const });

@@ -1,4 +1,5 @@
 import type { walletRoutes } from '@/protocol/wallet';
+import type { Config } from '@/server/config/config';
 import type { Handlers } from '@/server/http/call';
 import { walletNetworks } from './catalogue';
 import type { Faucet } from './faucet';
@@ -10,15 +11,15 @@ export function walletHandlers({
   payees,
   paid,
   faucet,
-  dataDir,
+  config,
 }: {
   readonly payees: PayeeService;
   readonly paid: PaidAddressService;
   readonly faucet: Faucet;
-  readonly dataDir: string;
+  readonly config: Pick<Config, 'dataDir' | 'handles'>;
 }): Handlers<keyof typeof walletRoutes> {
   return {
-    walletNetworks: async () => walletNetworks(dataDir),
+    walletNetworks: async () => walletNetworks(config),
     paidAddresses: ({ caller, query }) => paid.comparable(caller.id, query),
     notePaid: ({ caller, body }) => paid.note(caller, body.sends),
     dripFaucet: ({ caller, body }) => faucet.drip(caller.id, body),

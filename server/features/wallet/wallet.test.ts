@@ -183,6 +183,7 @@ test('WAL-07 OPN-90 SWP-03 a local network has what lies on it, as soon as that 
       chainId: 31_337,
       rewards: address('1'),
       olderRewards: [address('8')],
+      handles: address('9'),
       faucet: address('2'),
       collections: [],
       multicall3: address('3'),
@@ -196,6 +197,7 @@ test('WAL-07 OPN-90 SWP-03 a local network has what lies on it, as soon as that 
     faucet: address('2'),
     swapEndpoint: '/api/wallet/swap/31337',
     swapRouter: { address: address('6'), factory: address('5'), wrappedNative: address('4') },
+    handles: { contract: address('9'), operator: null },
     prices: { pools: { factory: address('5'), wrappedNative: address('4'), dollar: address('7') } },
     tokens: [{ symbol: 'ETH' }, { id: `31337:${address('7')}`, symbol: 'LUSD', decimals: 6 }],
   });
@@ -206,6 +208,7 @@ test('WAL-07 OPN-90 SWP-03 a local network has what lies on it, as soon as that 
       { chainId: 31_337, address: address('1'), contract: 'rewards' },
       { chainId: 31_337, address: address('8'), contract: 'rewards' },
       { chainId: 31_337, address: address('2'), contract: 'faucet' },
+      { chainId: 31_337, address: address('9'), contract: 'handles' },
     ],
     routers: [
       {

@@ -1,0 +1,23 @@
+import { feature } from '@/server/features/feature';
+import type { Services } from '@/server/services';
+import { HandleChains } from './handle-chain';
+import { HandleFollower } from './handle-follower';
+import { handleHandlers } from './handle.routes';
+import { HandleService } from './handle.service';
+import { HandleStore } from './handle.store';
+
+const FOLLOW_SECONDS = 3;
+
+export function handleFeature(services: Pick<Services, 'storage' | 'config' | 'limits' | 'log'>) {
+  const chains = new HandleChains(services.config);
+  const handles = new HandleStore(services.storage);
+  const follower = new HandleFollower({ ...services, chains, handles });
+  // The contract of a local chain comes a moment after the platform.
+  const isPossible = services.config.nodes.size > 0;
+  return feature({
+    handlers: handleHandlers(new HandleService({ ...services, chains, handles })),
+    jobs: isPossible
+      ? [{ name: 'handles.follow', everySeconds: FOLLOW_SECONDS, work: () => follower.follow() }]
+      : [],
+  });
+}

@@ -1,0 +1,171 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type Account,
+  type Address,
+  encodeAbiParameters,
+  getAddress,
+  parseEther,
+  zeroAddress,
+  zeroHash,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { profileHandlesAbi } from '@/contracts/generated/profile-handles.abi';
+import { mined } from '@/contracts/local-chain/chain-client';
+import { hasHandleQuery } from '@/protocol/handle';
+import { handlePrice } from '@/protocol/handle-name';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import type { TestClient } from '@/server/testing/client';
+import { startTestChain, type TestChain } from '@/server/testing/rewards';
+import { askProfileService } from './profile-service';
+
+let chain: TestChain;
+let platform: TestPlatform;
+let person: TestClient;
+let contract: Address;
+
+beforeAll(async () => {
+  chain = await startTestChain({ chainId: 31_356 });
+  if (chain.deployment.handles === null) throw new Error('The chain has no handles');
+  contract = chain.deployment.handles;
+  platform = await startTestPlatform({ config: chain.config });
+  person = await platform.person();
+});
+afterAll(async () => {
+  await platform.close();
+  await chain.stop();
+});
+
+async function somebody(): Promise<Account> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  await chain.client.setBalance({ address: account.address, value: parseEther('100') });
+  return account;
+}
+
+async function write(account: Account, call: object, value = 0n): Promise<void> {
+  const of = { address: contract, abi: profileHandlesAbi, account, chain: chain.client.chain, value };
+  await mined(chain.client, await chain.client.writeContract({ ...of, ...call } as never));
+}
+
+const read = (functionName: string, args: readonly unknown[]) =>
+  chain.client.readContract({ address: contract, abi: profileHandlesAbi, functionName, args } as never);
+
+/** Commits, lets a minute pass on the chain, and buys; the last one may become the public name. */
+async function buyAll(account: Account, names: readonly string[], isPublicName = false): Promise<bigint[]> {
+  const wanted = names.map((handle) => ({
+    ...{ to: account.address, handle, avatar: '', metadata: '' },
+    operator: zeroAddress,
+  }));
+  for (const params of wanted) {
+    await write(account, { functionName: 'commit', args: [await read('commitmentOf', [params, zeroHash])] });
+  }
+  await chain.client.increaseTime({ seconds: 60 });
+  await chain.client.mine({ blocks: 1 });
+  for (const params of wanted) {
+    const isNamed = isPublicName && params === wanted.at(-1);
+    const data = encodeAbiParameters([{ type: 'bytes32' }, { type: 'bool' }], [zeroHash, isNamed]);
+    const call = { functionName: 'createProfile', args: [params, data, '0x'] };
+    await write(account, call, handlePrice(params.handle.length));
+  }
+  const ids = names.map((handle) => read('getProfileIdByHandle', [handle]));
+  return (await Promise.all(ids)) as bigint[];
+}
+
+async function buy(account: Account, handle: string, isPublicName = false): Promise<bigint> {
+  const [id = 0n] = await buyAll(account, [handle], isPublicName);
+  return id;
+}
+
+const give = (from: Account, to: Address, id: bigint) =>
+  write(from, { functionName: 'transferFrom', args: [from.address, to, id] });
+
+const ask = (address: string) => ({
+  operationName: 'hasHandle' as const,
+  query: hasHandleQuery as typeof hasHandleQuery,
+  variables: { address },
+});
+
+async function handlesOf(address: string): Promise<string[]> {
+  await platform.runJob('handles.follow');
+  const { data } = await person.call('hasHandle', { body: ask(address) });
+  return data.address.wallet.profiles.edges.map(({ node }) => node.handle);
+}
+
+test('HDL-05 HDL-06 hasHandle finds the first ten handles of an address, the public name first', async () => {
+  expect(hasHandleQuery).toContain('profiles(first: 10)');
+  const alice = await somebody();
+  const names = Array.from('abcdefghijk', (letter) => `name_${letter}`);
+  const id = (await buyAll(alice, [...names, 'atlas'], true)).at(-1) ?? 0n;
+  expect(await handlesOf(alice.address)).toEqual(['atlas', ...names.slice(0, 9)]);
+  const { data } = await person.call('hasHandle', { body: ask(alice.address.toLowerCase()) });
+  expect(data.address.wallet.profiles.edges[0]).toEqual({
+    node: { handle: 'atlas', profileId: id.toString() },
+  });
+});
+
+test('a handle that moves is found at its new holder, and its public name ends', async () => {
+  const [bob, carol] = [await somebody(), await somebody()];
+  const id = await buy(bob, 'tomas', true);
+  const other = await buy(bob, 'second');
+  expect(await handlesOf(bob.address)).toEqual(['tomas', 'second']);
+  await write(bob, { functionName: 'setPrimaryProfile', args: [other] });
+  expect(await handlesOf(bob.address)).toEqual(['second', 'tomas']);
+  await give(bob, carol.address, id);
+  expect(await handlesOf(bob.address)).toEqual(['second']);
+  expect(await handlesOf(carol.address)).toEqual(['tomas']);
+});
+
+test('what the chain takes back is forgotten, and what it says instead is found', async () => {
+  const [dora, emil] = [await somebody(), await somebody()];
+  const kept = await buy(dora, 'stays');
+  expect(await handlesOf(dora.address)).toEqual(['stays']);
+  const snapshot = await chain.client.snapshot();
+  await give(dora, emil.address, kept);
+  await buy(dora, 'goes_again');
+  expect(await handlesOf(dora.address)).toEqual(['goes_again']);
+  expect(await handlesOf(emil.address)).toEqual(['stays']);
+  await chain.client.revert({ id: snapshot });
+  expect(await handlesOf(dora.address)).toEqual(['stays']);
+  expect(await handlesOf(emil.address)).toEqual([]);
+});
+
+test('OPN-96 another profile service is asked with the same words; without an answer there is no profile', async () => {
+  const asked: unknown[] = [];
+  let answer: unknown = {
+    data: {
+      address: {
+        wallet: {
+          profiles: {
+            edges: [{ node: { handle: 'mira', profileId: 7 } }, { node: { handle: 'Bad!', profileId: 8 } }],
+          },
+        },
+      },
+    },
+  };
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => (text += part.toString()));
+    request.on('end', () => {
+      asked.push(JSON.parse(text));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const address = getAddress(`0x${'a1'.repeat(20)}`);
+  expect(await askProfileService(url, address)).toEqual([{ handle: 'mira', profileId: '7' }]);
+  expect(asked).toEqual([ask(address)]);
+
+  const config = { ...chain.config, handles: { contract: null, operator: null, profileServiceUrl: url } };
+  const away = await startTestPlatform({ config: { ...config, nodes: new Map() } });
+  const caller = await away.person();
+  const found = async () =>
+    (await caller.call('hasHandle', { body: ask(address) })).data.address.wallet.profiles.edges;
+  expect(await found()).toEqual([{ node: { handle: 'mira', profileId: '7' } }]);
+  answer = { errors: [{ message: 'no' }] };
+  expect(await found()).toEqual([]);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(await found()).toEqual([]);
+  await away.close();
+});
