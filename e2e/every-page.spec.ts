@@ -182,8 +182,8 @@ async function visit(context: BrowserContext, path: string, links: Set<string>):
   for (const { id, nodes } of violations) {
     problems.push(`${path}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }
-  const moved = await shifts();
-  if (moved > 0.05) problems.push(`${path}: moved by ${moved}`);
+  const { sum, moved } = await shifts();
+  if (sum > 0.05) problems.push(`${path}: moved by ${sum}: ${moved.join(' | ')}`);
   for (const link of await linksOf(page)) links.add(link);
   await page.close();
   return problems;

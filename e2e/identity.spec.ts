@@ -65,7 +65,8 @@ test('ACC-06 OPN-69 a login elsewhere signs up, logs in again, and stays linked 
   const link = page.getByRole('button', { name: second.identities.link.replace('{provider}', 'Local ID') });
   await expect(page.getByText('ada@provider.example').last()).toBeVisible();
   await expectAccessible(page);
-  await link.click();
+  // The page that it comes back to has the address of the one it leaves.
+  await Promise.all([page.waitForURL(/\/login\/oidc\//), link.click()]);
   await page.waitForURL(/section=security/);
   await page
     .getByRole('button', { name: second.identities.unlinkNamed.replace('{label}', 'ada@provider.example') })

@@ -1,6 +1,10 @@
 import { leading, mayRun, becomeLeader } from './tab-leader';
 
 let giveLock: () => void = () => undefined;
+/** The locks have taken in everything that they were asked. */
+let reachLocks: () => void = () => undefined;
+/** What other tabs are told. */
+const told: unknown[] = [];
 let visibility: DocumentVisibilityState = 'hidden';
 
 beforeAll(() => {
@@ -11,6 +15,15 @@ beforeAll(() => {
         giveLock = () => void hold();
         return new Promise(() => undefined);
       },
+      query: () => new Promise<void>((resolve) => (reachLocks = resolve)),
+    },
+  });
+  Object.defineProperty(globalThis, 'BroadcastChannel', {
+    value: class {
+      postMessage(message: unknown) {
+        told.push(message);
+      }
+      close() {}
     },
   });
   jest.useFakeTimers();
@@ -20,6 +33,15 @@ function become(state: DocumentVisibilityState) {
   visibility = state;
   document.dispatchEvent(new Event('visibilitychange'));
 }
+
+test('a chat client calls for the lead once it stands in the queue for it', async () => {
+  void mayRun();
+  await jest.advanceTimersByTimeAsync(10);
+  expect(told).toEqual([]);
+  reachLocks();
+  await jest.advanceTimersByTimeAsync(10);
+  expect(told).toEqual(['chat starts']);
+});
 
 test('a tab speaks while it is visible or holds the lock, and pauses a moment after it was left', async () => {
   let runs = false;

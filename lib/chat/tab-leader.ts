@@ -38,11 +38,19 @@ function watch(): void {
   document.addEventListener('visibilitychange', decide);
   leading.subscribe(decide);
   decide();
+  void askForLead();
+}
+
+async function askForLead(): Promise<void> {
   // Absent on plain http away from this machine: then only visible tabs run.
-  void navigator.locks?.request(LEAD_LOCK, () => {
+  if (!navigator.locks) return;
+  void navigator.locks.request(LEAD_LOCK, () => {
     leading.set(true);
     return new Promise(() => {}); // held until the tab is closed
   });
+  // Questions to the locks are answered in their order. Told before ours is in the queue, who has the lead would give it up
+  // and be the next to get it.
+  await navigator.locks.query();
   tellChatStarts();
 }
 
