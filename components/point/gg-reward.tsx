@@ -24,12 +24,13 @@ import { Referrals } from './referrals';
 /** The viewer's GG points, the link that earns them, and what they came from (OPN-64). */
 export function GgReward() {
   const t = useTranslations('gg-point');
+  const me = useMe();
   const sums = useGgPoints();
   const spaces = useJoinedSpaces();
   const referrals = useReferrals();
   const history = useGgHistory();
   const isThere =
-    [sums.data ?? sums.error, spaces.data ?? spaces.error].every(Boolean) &&
+    [me, sums, spaces].every(({ data, error }) => data ?? error) &&
     [referrals, history].every(({ first, error }) => first || error);
   return (
     <div className="flex flex-col gap-8">
