@@ -34,6 +34,8 @@ export class TcpProxy {
   /** The address with this line in the way. */
   through(url: string): string {
     const by = new URL(url);
+    // PostgreSQL's socket, which would go past the line.
+    by.searchParams.delete('host');
     by.hostname = '127.0.0.1';
     by.port = String((this.#server.address() as AddressInfo).port);
     return by.href;
