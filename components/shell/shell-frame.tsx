@@ -14,7 +14,13 @@ import { ChatWatch } from './chat-watch';
 import { ConnectionBar } from './connection-bar';
 import { ListPanel } from './list-panel';
 import { NoticeWatch } from './notice-watch';
-import { hasPanel, isConversation, isDirectPage, useShellLocation } from '@/lib/navigation/location';
+import {
+  hasPanel,
+  isConversation,
+  isDirectPage,
+  useChatAddressOfPage,
+  useShellLocation,
+} from '@/lib/navigation/location';
 import { RoleViewFrame } from './role-view-frame';
 import { ShellDialogs } from './shell-dialogs';
 import { ShellKeys } from './shell-keys';
@@ -31,6 +37,7 @@ import { useActivePing } from './use-active-ping';
 export function ShellFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   const place = useShellLocation();
+  useChatAddressOfPage(place);
   const panel = hasPanel(place);
   const conversation = isConversation(place);
   const { data: me } = useMe();

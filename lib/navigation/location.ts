@@ -1,7 +1,8 @@
 'use client';
 
 import { useSelectedLayoutSegments } from 'next/navigation';
-import { useChatAddress, type ChatAddress } from './chat-address';
+import { useLayoutEffect } from 'react';
+import { chatAddressOf, chatListAt, showChatAddress, useChatAddress, type ChatAddress } from './chat-address';
 import type { SpaceId } from '@/protocol/ids';
 
 /** Where in the shell the viewer is. */
@@ -31,6 +32,17 @@ export function useShellLocation(): ShellLocation {
   const page = (spaceId === null ? segments : segments.slice(0, -1)).join('/');
   const chat = isChatPage(page) ? address : null;
   return { page, spaceId: chat ? chat.spaceId : spaceId, chat };
+}
+
+/**
+ * Says for a page of conversations that is still to come what its address names, so that the bars around it need not go
+ * and come back.
+ */
+export function useChatAddressOfPage({ page }: ShellLocation): void {
+  useLayoutEffect(() => {
+    if (!isChatPage(page)) return;
+    showChatAddress(chatAddressOf(new URLSearchParams(location.search), chatListAt(location.pathname)));
+  }, [page]);
 }
 
 /** Whether the page shows direct conversations. */
