@@ -19,6 +19,8 @@ export interface TestWallet {
   chainId: number;
   /** It declines what it is asked to sign. */
   declines: boolean;
+  /** It declines after so many more transactions; null: it does not count. */
+  declinesAfter: number | null;
   /** It stays where it is when it is asked to switch, and says yes. */
   stays: boolean;
   /** It never answers, as a phone that nobody picks up. */
@@ -47,6 +49,7 @@ export async function installWallet(
     account,
     chainId,
     declines: false,
+    declinesAfter: null,
     stays: false,
     hangs: false,
     unknownChain: null,
@@ -59,6 +62,8 @@ export async function installWallet(
     if (wallet.hangs) return new Promise(() => {});
     if (wallet.declines) throw rejection();
     if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as Hex } });
+    if (wallet.declinesAfter === 0) throw rejection();
+    if (wallet.declinesAfter !== null) wallet.declinesAfter -= 1;
     const asked = params[0] as Record<string, Hex | undefined>;
     const client = createWalletClient({ account, transport: http(node(wallet.chainId)) });
     const amount = (value: Hex | undefined) => (isHex(value) ? hexToBigInt(value) : undefined);

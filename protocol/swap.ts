@@ -18,6 +18,9 @@ const asset = z.union([z.literal('native'), z.string().regex(/^0x[0-9a-fA-F]{40}
 
 /** How much less than quoted a person may accept, in hundredths of a percent. */
 export const slippageRange = { least: 10, usual: 50, most: 500 } as const;
+/** A screen asks for a new quote so often, and offers none that is older than the second number. */
+export const QUOTE_REFRESH_SECONDS = 15;
+export const QUOTE_SECONDS_MAX = 30;
 /** A block takes a swap so long after its quote: time to approve, to enter a password and for a slow network. */
 export const SWAP_SECONDS = 10 * 60;
 /** No swap is signed that a block would take later than this. */
@@ -58,6 +61,12 @@ export type SwapQuote = z.output<typeof swapQuote>;
 
 /** Where quotes of a network are asked for, as the network says it. */
 export const swapEndpoint = (chainId: number) => `/api/wallet/swap/${chainId}`;
+
+/** The network of such an endpoint; null for an address elsewhere, which nothing is asked of. */
+export function chainOfEndpoint(endpoint: string): number | null {
+  const digits = /^\/api\/wallet\/swap\/([1-9]\d{0,8})$/.exec(endpoint)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
 
 export const swapRoutes = {
   swapQuote: route({

@@ -10,6 +10,7 @@ import { balanceTerms, type AccessTerm } from '@/protocol/access-rule';
 import type { Room } from '@/protocol/room';
 import type { RoomAccessAnswer } from '@/protocol/room-access';
 import { BalanceCheck } from './balance-check';
+import { GetTokenLink } from './get-token-link';
 import { networkName, useTermWords } from './term-words';
 import { useMinutesUntil } from './use-minutes-until';
 
@@ -91,6 +92,7 @@ function Term(props: {
                   {t(`note.${check.note}`, { network: networkName(term.chainId), minutes })}
                 </span>
               )}
+              {!isMet && <GetTokenLink term={term} />}
               <span className="sr-only">{t(isMet ? 'met' : 'notMet')}</span>
             </>
           )}

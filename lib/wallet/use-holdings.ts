@@ -55,6 +55,8 @@ export function useHoldings(holder: string | null, networks: readonly WalletNetw
     [networks, balances.data, prices.data, tokens],
   );
   return {
+    /** The same by network, with what is not held and its price. */
+    read,
     holdings: useMemo(() => (read ? holdingsOf(read) : null), [read]),
     failed: read?.filter((one) => one.balances === null).map(({ network }) => network) ?? [],
     isLoading: balances.data === undefined,

@@ -36,7 +36,9 @@ export default function WalletScreen() {
   useEffect(wakeWallet, []);
 
   const router = useRouter();
-  const token = useSearchParams().get('token');
+  const query = useSearchParams();
+  const token = query.get('token');
+  useWantedToken(query.get('swap'));
 
   const address = wallet.address ?? me?.address ?? null;
   if (token !== null) {
@@ -107,6 +109,16 @@ export default function WalletScreen() {
       <WalletView key={address} address={address} networks={networks.data} />
     </Frame>
   );
+}
+
+/** Opens the swap for a token that another page links to (`?swap=` with the token's id), once. */
+function useWantedToken(id: string | null) {
+  const router = useRouter();
+  useEffect(() => {
+    if (id === null) return;
+    router.replace('/index/wallet');
+    if (/^\d{1,9}:(?:native|0x[0-9a-f]{40})$/i.test(id)) void askWallet('swap', { receive: id });
+  }, [id, router]);
 }
 
 function Frame({ action, children }: { action?: React.ReactNode; children: React.ReactNode }) {

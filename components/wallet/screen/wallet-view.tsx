@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -62,6 +62,12 @@ export function WalletView({ address, networks }: WalletViewProps) {
               <ArrowDownLeft aria-hidden />
               {t('receive')}
             </Button>
+            {networks.some(({ swapEndpoint }) => swapEndpoint !== null) && (
+              <Button onClick={() => void askWallet('swap', {})}>
+                <ArrowLeftRight aria-hidden />
+                {t('swap')}
+              </Button>
+            )}
             {faucets.length > 0 && <FaucetButton address={address} networks={faucets} />}
           </div>
         </div>

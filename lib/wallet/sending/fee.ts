@@ -24,7 +24,10 @@ export async function estimateFee(client: PublicClient, transfer: Transfer): Pro
   return { gas, ...price, amount: gas * price.maxFeePerGas + besides };
 }
 
-async function gasPrice(client: PublicClient): Promise<Pick<Fee, 'maxFeePerGas' | 'maxPriorityFeePerGas'>> {
+/** The price of a unit of gas, at most. */
+export async function gasPrice(
+  client: PublicClient,
+): Promise<Pick<Fee, 'maxFeePerGas' | 'maxPriorityFeePerGas'>> {
   const block = await client.getBlock();
   if (block.baseFeePerGas === null) return { maxFeePerGas: await client.getGasPrice() };
   const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas({

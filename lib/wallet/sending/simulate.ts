@@ -5,6 +5,7 @@ import {
   erc20Abi,
   multicall3Abi,
   type Address,
+  type Hex,
   type PublicClient,
 } from 'viem';
 import { transferCall, type Transfer } from './transfer';
@@ -18,38 +19,86 @@ export interface Simulation {
   readonly isComputed: boolean;
 }
 
+/** A transaction that is only computed. */
+export interface SimulatedCall {
+  readonly to: Address;
+  readonly value?: bigint;
+  readonly data?: Hex;
+}
+
+export interface SimulatedCalls {
+  /** One for each call. */
+  readonly results: readonly {
+    readonly isDone: boolean;
+    readonly data: Hex;
+    readonly gasUsed: bigint;
+    /** What the chain says against it. */
+    readonly error: unknown;
+  }[];
+  /** What an account has of each asset, before and after, without fees; null where it could not be read. */
+  readonly balances: readonly ({ readonly before: bigint; readonly after: bigint } | null)[];
+}
+
+export interface SimulatedFor {
+  readonly account: Address;
+  /** Whose balances are told; null is the coin of the network. */
+  readonly assets: readonly (Address | null)[];
+  readonly multicall3: Address;
+}
+
+/**
+ * Lets a node execute transactions of an account one after the other without sending them. Null: the node cannot simulate.
+ */
+export async function simulateCalls(
+  client: PublicClient,
+  calls: readonly SimulatedCall[],
+  { account, assets, multicall3 }: SimulatedFor,
+): Promise<SimulatedCalls | null> {
+  const questions = assets.map((token) => balanceCall({ from: account, token }, multicall3));
+  try {
+    const [block] = await client.simulateBlocks({
+      blocks: [{ calls: [...questions, ...calls, ...questions].map((call) => ({ account, ...call })) }],
+    });
+    const answers = block?.calls ?? [];
+    const before = answers.slice(0, assets.length);
+    const after = answers.slice(assets.length + calls.length);
+    return {
+      results: answers.slice(assets.length, assets.length + calls.length).map((one) => ({
+        isDone: one.status === 'success',
+        data: one.data,
+        gasUsed: one.gasUsed,
+        error: one.status === 'failure' ? one.error : null,
+      })),
+      balances: assets.map((_asset, at) => {
+        const [first, last] = [before[at], after[at]];
+        if (first?.status !== 'success' || last?.status !== 'success') return null;
+        return { before: readBalance(first.data), after: readBalance(last.data) };
+      }),
+    };
+  } catch (error) {
+    if (!isUnknownMethod(error)) throw error;
+    return null;
+  }
+}
+
 /** Lets a node execute a transfer without sending it; rejects with what the chain would say when it would refuse it. */
 export async function simulateTransfer(
   client: PublicClient,
   transfer: Transfer,
   multicall3: Address,
 ): Promise<Simulation> {
-  const balance = balanceCall(transfer, multicall3);
-  try {
-    const [block] = await client.simulateBlocks({
-      blocks: [
-        {
-          calls: [balance, { account: transfer.from, ...transferCall(transfer) }, balance].map((call) => ({
-            account: transfer.from,
-            ...call,
-          })),
-        },
-      ],
-    });
-    const [before, sent, after] = block?.calls ?? [];
-    if (sent?.status === 'failure') throw new TransferRefused(sent.error);
-    if (!isAccepted(transfer, sent?.data)) throw new TransferRefused(null);
-    if (before?.status === 'success' && after?.status === 'success') {
-      return {
-        before: readBalance(before.data),
-        after: readBalance(after.data),
-        isComputed: true,
-      };
-    }
-  } catch (error) {
-    if (error instanceof TransferRefused || !isUnknownMethod(error)) throw error;
-  }
-  return called(client, transfer, balance);
+  const { from, token } = transfer;
+  const simulated = await simulateCalls(client, [transferCall(transfer)], {
+    account: from,
+    assets: [token],
+    multicall3,
+  });
+  const [sent] = simulated?.results ?? [];
+  if (sent && !sent.isDone) throw new TransferRefused(sent.error);
+  if (sent && !isAccepted(transfer, sent.data)) throw new TransferRefused(null);
+  const [balance] = simulated?.balances ?? [];
+  if (balance) return { ...balance, isComputed: true };
+  return called(client, transfer, balanceCall(transfer, multicall3));
 }
 
 /** A node that cannot simulate can still say whether it would refuse. */
@@ -75,7 +124,7 @@ export class TransferRefused extends Error {
   }
 }
 
-function balanceCall({ from, token }: Transfer, multicall3: Address) {
+function balanceCall({ from, token }: Pick<Transfer, 'from' | 'token'>, multicall3: Address) {
   return token === null
     ? {
         to: multicall3,

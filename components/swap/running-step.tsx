@@ -1,0 +1,101 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { fullTime } from '@/lib/format/relative-time';
+import type { SwapRecord } from '@/lib/swap/swap-list';
+import type { WalletKind } from '@/lib/wallet/store';
+import { networkName, transactionLink } from '@/lib/wallet/transaction-link';
+import { StepList } from './step-list';
+import { StepTitle } from './step-title';
+import { useSwapWords } from './use-swap-words';
+
+export type RunningStepProps = {
+  /** Null until it is written down. */
+  record: SwapRecord | null;
+  hasApproval: boolean;
+  /** This page waits for the wallet. */
+  isAsked: boolean;
+  kind: WalletKind;
+  onClose: () => void;
+};
+
+/** The step that is under way. Closing is safe once the wallet has sent the swap. */
+export function RunningStep({ record, hasApproval, isAsked, kind, onClose }: RunningStepProps) {
+  const t = useTranslations('swap');
+  const locale = useLocale();
+  const words = useSwapWords();
+  if (!record) return null;
+  const { pays, receives, amount, minimum, router, state, chainId, hash, deadline } = record;
+  const money = {
+    pays: words.amount(BigInt(amount), pays),
+    receives: words.amount(BigInt(minimum), receives),
+  };
+  const isApproving = state === 'approving' && hasApproval && !record.hasApproval;
+  const wallet = t(kind === 'external' ? 'step.inWallet' : 'step.inSigner');
+  const link = transactionLink(chainId, hash);
+  const waiting =
+    state === 'pending'
+      ? t('step.waiting')
+      : isAsked
+        ? wallet
+        : t('step.unanswered', { until: fullTime(new Date(deadline * 1000), locale) });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={<StepTitle step={3}>{t('running')}</StepTitle>}
+      closeLabel={t('close')}
+      dismissible={!isAsked || state === 'pending'}
+      footer={
+        <Button size="lg" disabled={isAsked && state !== 'pending'} onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      <p className="num text-lg leading-7 text-text-2">
+        {t.rich('say', {
+          ...money,
+          network: networkName(chainId),
+          b: (text) => <b className="font-semibold text-text-1">{text}</b>,
+        })}
+      </p>
+      <div role="status">
+        <StepList
+          doneWord={t('step.done')}
+          steps={[
+            ...(hasApproval
+              ? [
+                  {
+                    key: 'approve',
+                    title: isApproving
+                      ? t('step.approve', { amount: money.pays, name: router.name })
+                      : t('step.approved', { amount: money.pays }),
+                    text: isApproving ? wallet : t('step.approveText'),
+                    state: isApproving ? ('now' as const) : ('done' as const),
+                  },
+                ]
+              : []),
+            {
+              key: 'swap',
+              title: t('running'),
+              text: isApproving ? t('step.swapAfter') : waiting,
+              state: isApproving ? ('next' as const) : ('now' as const),
+            },
+          ]}
+        />
+      </div>
+      {link !== null && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-sm text-primary-text hover:underline"
+        >
+          {t('explorer')}
+        </a>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Chip } from '@/components/ui/chip';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { slippageRange } from '@/protocol/swap';
+import { useSwapWords } from './use-swap-words';
+
+const offered = [slippageRange.least, slippageRange.usual, 100] as const;
+/** More than this is open to those who trade ahead of others. */
+const WIDE = 100;
+
+export type SlippageFieldProps = {
+  value: number;
+  onChange: (hundredths: number) => void;
+  onDone: () => void;
+};
+
+/** How much less than quoted is accepted, with what that means in words. */
+export function SlippageField({ value, onChange, onDone }: SlippageFieldProps) {
+  const t = useTranslations('swap.slippage');
+  const { percent } = useSwapWords();
+  const [typed, setTyped] = useState('');
+  const own = typed === '' ? null : hundredthsOf(typed);
+  const isBad = typed !== '' && own === null;
+  const meaning = value < slippageRange.usual ? 'narrow' : value > WIDE ? 'wide' : 'usual';
+  return (
+    <div className="flex flex-col gap-2.5 rounded-control bg-surface-2 p-3">
+      <p className="text-sm text-text-2">{t('text')}</p>
+      <div role="group" aria-label={t('title')} className="flex flex-wrap gap-1.5">
+        {offered.map((one) => (
+          <Chip
+            key={one}
+            on={value === one && typed === ''}
+            onClick={() => {
+              setTyped('');
+              onChange(one);
+            }}
+          >
+            {percent(one)}
+          </Chip>
+        ))}
+      </div>
+      <Field
+        label={t('own')}
+        error={
+          isBad
+            ? t('problem', { least: percent(slippageRange.least), most: percent(slippageRange.most) })
+            : null
+        }
+        help={t(meaning)}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={typed}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            placeholder={String(value / 100)}
+            className="num"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              const next = hundredthsOf(event.target.value);
+              if (next !== null) onChange(next);
+            }}
+            end={<span className="text-text-3">%</span>}
+          />
+        )}
+      </Field>
+      <Button size="sm" className="self-end" disabled={isBad} onClick={onDone}>
+        {t('done')}
+      </Button>
+    </div>
+  );
+}
+
+/** Null for what is no percentage, or one that is not offered. */
+function hundredthsOf(typed: string): number | null {
+  const digits = typed.trim().replace('%', '').replace(',', '.');
+  if (!/^\d{1,2}(\.\d{1,2})?$/.test(digits)) return null;
+  const hundredths = Math.round(Number(digits) * 100);
+  return hundredths >= slippageRange.least && hundredths <= slippageRange.most ? hundredths : null;
+}

@@ -1,0 +1,105 @@
+import { getAddress, type Address, type Hex, type PublicClient } from 'viem';
+import type { SwapQuote } from '@/protocol/swap';
+import type { WalletNetwork } from '@/protocol/wallet';
+import { checkSwap } from '@/lib/signer/swap/check-swap';
+import { approvalAmount, approvalCall, readAllowance } from '@/lib/wallet/sending/approval';
+import { gasPrice } from '@/lib/wallet/sending/fee';
+import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
+import { simulateCalls, type SimulatedCall } from '@/lib/wallet/sending/simulate';
+import { revertOf, SwapError, swapFailureOf } from './failure';
+import { routersOf, wantedOf, type SwapTerms } from './terms';
+
+/** What a swap of three tokens takes at most where a node cannot compute it, and an approval before it. */
+const SWAP_GAS = 260_000n;
+const APPROVAL_GAS = 70_000n;
+
+/** Everything that a person should see before a swap is signed. */
+export interface SwapPlan {
+  /** What the router must be allowed first; null when it may already, and for coins. */
+  readonly approval: bigint | null;
+  /** The most that both steps cost, in wei. */
+  readonly fee: bigint;
+  /** What arrives, as a node computes it for this very wallet; null where it cannot. */
+  readonly received: bigint | null;
+  /** What of the coin is missing; 0 when all is covered. */
+  readonly missing: bigint;
+}
+
+/** Holds a quote against what was asked for; throws the refusal. */
+export function assertQuote(quote: SwapQuote, terms: SwapTerms): void {
+  const refusal = checkSwap(quote, wantedOf(terms), {
+    routers: routersOf(terms.network),
+    account: terms.account,
+    nowSeconds: Math.floor(Date.now() / 1000),
+  });
+  if (refusal !== null) throw new SwapError({ kind: 'refused', refusal });
+}
+
+/** The transaction of a quote that was checked, byte for byte (SWP-02). */
+export const callOf = ({ transaction: { to, data, value } }: SwapQuote) => ({
+  to: getAddress(to),
+  data: data as Hex,
+  value: BigInt(value),
+});
+
+/** Computes what a checked quote would do for this wallet; rejects with a SwapError when the chain would refuse it. */
+export async function planSwap(client: PublicClient, quote: SwapQuote, terms: SwapTerms): Promise<SwapPlan> {
+  assertQuote(quote, terms);
+  const { network, account } = terms;
+  const [approval, price, coins] = await Promise.all([
+    neededApproval(client, quote, account),
+    gasPrice(client),
+    client.getBalance({ address: account }),
+  ]);
+  const effect = await simulateSwap(client, quote, { account, network, approval });
+  const fee = effect.gas * price.maxFeePerGas;
+  const needed = fee + BigInt(quote.transaction.value);
+  return { approval, fee, received: effect.received, missing: coins >= needed ? 0n : needed - coins };
+}
+
+async function neededApproval(
+  client: PublicClient,
+  { allowance, from }: SwapQuote,
+  owner: Address,
+): Promise<bigint | null> {
+  if (!allowance || from === null) return null;
+  const spender = getAddress(allowance.spender);
+  const allowed = await readAllowance(client, { token: getAddress(from), owner, spender });
+  if (typeof allowed === 'string') throw new SwapError({ kind: 'offline' });
+  return approvalAmount(allowed, BigInt(allowance.amount), 'exact');
+}
+
+interface Simulated {
+  readonly account: Address;
+  readonly network: Pick<WalletNetwork, 'multicall3'>;
+  readonly approval: bigint | null;
+}
+
+/** What arrives and how much gas it takes, approval included. */
+export async function simulateSwap(
+  client: PublicClient,
+  quote: SwapQuote,
+  { account, network, approval }: Simulated,
+): Promise<{ readonly received: bigint | null; readonly gas: bigint }> {
+  const call = callOf(quote);
+  const before: SimulatedCall[] =
+    approval === null || quote.from === null ? [] : [approvalCall(getAddress(quote.from), call.to, approval)];
+  const to = quote.to === null ? null : getAddress(quote.to);
+  const simulated = await simulateCalls(client, [...before, call], {
+    account,
+    assets: [to],
+    multicall3: getAddress(network.multicall3),
+  }).catch((error: unknown) => {
+    throw new SwapError(swapFailureOf(error), { cause: error });
+  });
+  if (!simulated) return { received: null, gas: SWAP_GAS + (approval === null ? 0n : APPROVAL_GAS) };
+  const failed = simulated.results.find(({ isDone }) => !isDone);
+  if (failed) throw new SwapError({ kind: revertOf(failed.error) ?? 'reverted' }, { cause: failed.error });
+  const [balance] = simulated.balances;
+  const received = balance ? balance.after - balance.before : null;
+  // The router compares what it sends, and a token that keeps a part brings less.
+  if (received !== null && received < BigInt(quote.minimum)) throw new SwapError({ kind: 'feeToken' });
+  // What is given back at the end, a fifth at most, has to be there before.
+  const gas = simulated.results.reduce((sum, { gasUsed }) => sum + withGasMargin((gasUsed * 5n) / 4n), 0n);
+  return { received, gas };
+}
