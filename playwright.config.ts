@@ -107,6 +107,8 @@ export default defineConfig({
       PLATFORM_ADMINS: 'operator@example.org',
       PAGE_RENDERINGS: '1000000',
       CHAT_LIMIT_SCALE: '1000',
+      // A push service of the tests (e2e/push.spec.ts).
+      PUSH_LOCAL_ENDPOINTS: '1',
     },
   },
 });

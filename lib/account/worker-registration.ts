@@ -9,10 +9,10 @@ export async function registerWorker(): Promise<void> {
   }
 }
 
-/** Logout waits no longer than this. A worker that is left behind has only public files. */
+/** The end of a session waits no longer than this. A worker that is left behind asks before it shows anything. */
 const REMOVAL_MS = 2_000;
 
-/** At logout: the worker and all that it keeps leave this browser. */
+/** When the session is over: the worker, its pushes and all that it keeps leave this browser. */
 export async function removeWorker(): Promise<void> {
   await Promise.race([remove(), new Promise((resolve) => setTimeout(resolve, REMOVAL_MS))]);
 }
@@ -20,6 +20,10 @@ export async function removeWorker(): Promise<void> {
 async function remove(): Promise<void> {
   try {
     const found = await navigator.serviceWorker?.getRegistration();
+    const shown = (await found?.getNotifications?.()) ?? [];
+    for (const notification of shown) notification.close();
+    // The server has forgotten it with the session; this tells the push service.
+    void found?.pushManager?.getSubscription().then((subscription) => subscription?.unsubscribe());
     await found?.unregister();
     if ('caches' in globalThis) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
   } catch {

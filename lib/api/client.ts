@@ -10,7 +10,7 @@ import {
   type RouteDefinition,
 } from '@/protocol/route';
 import type { RouteName, routes } from '@/protocol/routes';
-import { forgetLoginUser } from '@/lib/account/login-user';
+import { forgetLoginUser, someoneLoggedIn } from '@/lib/account/login-user';
 import { carryQuery } from '@/lib/invite/query';
 import { ApiError } from './api-error';
 import { noteChat } from './chat-away';
@@ -94,8 +94,11 @@ async function tell(
   { failure = 'notice', noSession = 'leave' }: CallOptions,
 ): Promise<void> {
   if (error.status === 403) {
+    if (someoneLoggedIn() && !leavesByItself()) removal ??= removeWorkerOfSession();
     forgetLoginUser();
-    if (noSession === 'expected' || leavesByItself()) return;
+    if (leavesByItself()) return;
+    await removal;
+    if (noSession === 'expected') return;
     if (leavesForStart(location.pathname)) {
       // An invite that the person followed is not lost on the way.
       location.assign(carryQuery('/', location.search));
@@ -109,6 +112,20 @@ async function tell(
   }
   if (failure === 'silent') return;
   noticeFailure(failure === 'notice' ? await errorText(error) : failure.text);
+}
+
+/** Calls that fail together wait for one removal. */
+let removal: Promise<void> | null = null;
+
+/** A session that ended elsewhere leaves no worker behind, which would go on to show pushes. */
+async function removeWorkerOfSession(): Promise<void> {
+  try {
+    await (await import('@/lib/account/worker-registration')).removeWorker();
+  } catch {
+    // Offline. The worker asks before it shows anything.
+  } finally {
+    removal = null;
+  }
 }
 
 /** Where people are sent whose account is closed to them. */

@@ -21,7 +21,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'contact',
     'profile',
   ],
-  devices: ['devices', 'chatClients', 'bots', 'recentLogins'],
+  devices: ['devices', 'chatClients', 'bots', 'recentLogins', 'pushState'],
   memberships: [
     'joinedSpaces',
     'ownSpaces',

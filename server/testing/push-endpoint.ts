@@ -28,6 +28,8 @@ export interface ReceivedPush {
 /** A push service on a free port of the loopback interface, and the browsers that it knows. */
 export class TestPushService {
   readonly received: ReceivedPush[] = [];
+  /** With what the browsers that it knows have subscribed. */
+  publicKey = testPush()?.publicKey;
   /** Its answer to a request, once that is there as a whole; 0 hangs up instead. */
   onPush: (browser: string) => number | Promise<number> = () => 201;
   readonly #browsers = new Map<string, { readonly ecdh: ECDH; readonly auth: Buffer }>();
@@ -95,7 +97,7 @@ export class TestPushService {
   async #checkSender(authorization: string): Promise<void> {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
     const point = Buffer.from(key, 'base64url');
-    if (key !== testPush()?.publicKey) throw new Error('Another key than the browser subscribed with');
+    if (key !== this.publicKey) throw new Error('Another key than the browser subscribed with');
     const jwk = {
       kty: 'EC',
       crv: 'P-256',

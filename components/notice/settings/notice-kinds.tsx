@@ -8,7 +8,7 @@ import { noticeKindNames, type NoticeKind } from '@/protocol/notice';
 import type { NoticeSettings, NoticeWay } from '@/protocol/notice-setting-rules';
 
 /** In the order of the columns. */
-const shownWays: readonly NoticeWay[] = ['inApp', 'mail'];
+const shownWays: readonly NoticeWay[] = ['inApp', 'push', 'mail'];
 
 export type NoticeKindsProps = {
   kinds: NoticeSettings['kinds'];

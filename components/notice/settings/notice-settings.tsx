@@ -12,6 +12,8 @@ import type { NoticeSettings as Settings, NoticeWay } from '@/protocol/notice-se
 import { DigestSettings } from './digest-settings';
 import { MessageLevels } from './message-levels';
 import { NoticeKinds } from './notice-kinds';
+import { PushSettings } from './push-settings';
+import { QuietHours } from './quiet-hours';
 
 /** Which notifications the viewer gets, and where. Each change is saved at once. */
 export function NoticeSettings() {
@@ -44,6 +46,8 @@ export function NoticeSettings() {
       {!online && <Note tone="warn">{t('offline')}</Note>}
       <NoticeKinds kinds={shown.kinds} onChoose={chooseKind} />
       <MessageLevels messages={shown.messages} onDefault={(messages) => choose({ messages })} />
+      <PushSettings withText={shown.pushText} onText={(pushText) => choose({ pushText })} />
+      <QuietHours quiet={shown.quiet} onChoose={(quiet) => choose({ quiet })} />
       <DigestSettings settings={shown} onChoose={choose} />
     </div>
   );

@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { ClientMessages } from '@/components/language/client-messages';
 import { ShellFrame } from '@/components/shell/shell-frame';
-import { WorkerStart } from '@/components/shell/worker-start';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
 export const metadata: Metadata = { robots: { index: false } };
@@ -41,7 +40,6 @@ export default async function ShellLayout({ children, params }: Props) {
       ]}
     >
       <ShellFrame>{children}</ShellFrame>
-      <WorkerStart />
     </ClientMessages>
   );
 }
