@@ -9,10 +9,17 @@ const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 
 /** Which sentence of messages/<language>/notice.json says what a notice tells. List and mail digest say the same. */
-export function noticeSentence({ kind, detail, seconds }: Pick<NoticeEntry, 'kind' | 'detail' | 'seconds'>) {
+export function noticeSentence({
+  kind,
+  detail,
+  seconds,
+  room,
+}: Pick<NoticeEntry, 'kind' | 'detail' | 'seconds' | 'room'>) {
   switch (kind) {
     case 'mention':
       return detail === 'everyone' ? 'mentionEveryone' : 'mention';
+    case 'directMessage':
+      return room?.kind === 'group' ? 'groupMessage' : 'directMessage';
     case 'reward':
       return `reward.${isOfReward(detail) ? detail : 'rewardReceived'}` as const;
     case 'following':

@@ -12,9 +12,9 @@ export type NoticeWay = (typeof noticeWays)[number];
 export const messageLevels = ['all', 'mentions', 'off'] as const;
 export type MessageLevel = (typeof messageLevels)[number];
 
-/** The level of all spaces. Off is for single ones: who wants nothing at all turns off the kinds. */
-export const defaultLevels = ['all', 'mentions'] as const satisfies readonly MessageLevel[];
-export type DefaultLevel = (typeof defaultLevels)[number];
+/** What the push rules of all rooms together can say; off is said room by room, so that direct conversations are heard. */
+export const ruledLevels = ['all', 'mentions'] as const satisfies readonly MessageLevel[];
+export type RuledLevel = (typeof ruledLevels)[number];
 
 /** What a level was chosen for that holds in a room or space. */
 export const levelOrigins = ['room', 'space', 'default'] as const;
@@ -36,7 +36,7 @@ export interface QuietHours {
 
 export interface NoticeSettings {
   readonly kinds: Readonly<Record<NoticeKind, NoticeWays>>;
-  readonly messages: DefaultLevel;
+  readonly messages: MessageLevel;
   readonly quiet: QuietHours;
   /** Direct messages of people whom the person follows push during quiet hours, too. */
   readonly contactsThrough: boolean;
@@ -62,6 +62,7 @@ export const defaultNoticeSettings: NoticeSettings = {
     reward: ways(true, false),
     standing: ways(false, true),
     following: ways(false, false),
+    directMessage: { inApp: false, push: true, mail: true },
   },
   messages: 'all',
   quiet: { on: false, from: 22 * 60, to: 8 * 60, zone: 'UTC' },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { noticeKindNames } from './notice';
 import {
-  defaultLevels,
   digestRhythms,
   isTimeZone,
   levelOrigins,
@@ -20,7 +19,7 @@ const minute = z
 
 const settings = z.strictObject({
   kinds: z.record(z.enum(noticeKindNames), z.strictObject(flags(noticeWays))),
-  messages: z.enum(defaultLevels).describe('what is heard of messages in all spaces'),
+  messages: z.enum(messageLevels).describe('what is heard of messages in all spaces'),
   quiet: z.strictObject({
     on: z.boolean(),
     from: minute.describe('minutes since midnight'),

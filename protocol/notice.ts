@@ -13,6 +13,11 @@ export const noticeKinds = {
   standing: 29,
   /** A new follower or a verified referral. */
   following: 30,
+  /**
+   * Messages of a direct conversation or group, for push and mail digest alone: the list of OPN-76 never has them, because
+   * conversations show what is unread in them themselves.
+   */
+  directMessage: 31,
 } as const;
 export type NoticeKind = keyof typeof noticeKinds;
 
@@ -28,6 +33,7 @@ export const noticeKindNames = [
   'reward',
   'standing',
   'following',
+  'directMessage',
 ] as const satisfies readonly NoticeKind[];
 
 /** What exactly a notice tells, where its kind has several things to tell. */

@@ -7,6 +7,7 @@ import {
   MailPlus,
   MailQuestionMark,
   Megaphone,
+  MessageCircle,
   Shield,
   UserPlus,
   type LucideIcon,
@@ -25,4 +26,5 @@ export const noticeIcons: Record<NoticeKind, LucideIcon> = {
   reward: Gift,
   standing: Shield,
   following: UserPlus,
+  directMessage: MessageCircle,
 };

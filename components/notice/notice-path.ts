@@ -7,7 +7,7 @@ import type { NoticeEntry } from '@/protocol/notification';
 export function noticePath(entry: NoticeEntry): string | null {
   const { kind, detail, space } = entry;
   if (kind === 'messageRequest') return directPath(null, true);
-  if (kind === 'mention' || kind === 'reward') return conversationPath(entry);
+  if (kind === 'mention' || kind === 'reward' || kind === 'directMessage') return conversationPath(entry);
   if (space === null) return null;
   if (detail === 'ownershipOffered') return spaceSettingsPath(space.id);
   if (kind === 'applicationReceived') return spaceSettingsPath(space.id, 'applications');

@@ -1,5 +1,5 @@
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
-import type { DefaultLevel, MessageLevel } from '@/protocol/notice-setting-rules';
+import type { MessageLevel, RuledLevel } from '@/protocol/notice-setting-rules';
 import { MESSAGE_RULES, type PushRules } from './homeserver-accounts';
 import type { Applier, Held } from './outbox-dispatcher';
 import type { OutboxWriter } from './outbox-writer';
@@ -34,12 +34,12 @@ export function rulesApplier({ store, people, outboxWriter }: Parts): Applier {
 
 /** What push rules say. */
 interface Said {
-  readonly messages: DefaultLevel;
+  readonly messages: RuledLevel;
   readonly rooms: ReadonlyMap<MatrixRoomId, MessageLevel>;
 }
 
 interface Wanted {
-  readonly messages: DefaultLevel;
+  readonly messages: RuledLevel;
   readonly rooms: readonly (Pick<RuledRoom, 'roomId' | 'matrixRoomId'> & {
     readonly rule: MessageLevel | null;
   })[];
@@ -53,8 +53,8 @@ async function takeOver(
   outbox: OutboxWriter,
 ): Promise<Wanted> {
   let changed = false;
-  const chosen = (await store.defaults(userId)) ?? { messages: 'all', applied: 'all' };
-  let { messages } = chosen;
+  const chosen = (await store.defaults(userId)) ?? { messages: 'all' as const, applied: 'all' as const };
+  let messages = ruledBy(chosen.messages);
   if (said.messages !== chosen.applied && messages === chosen.applied) {
     await store.setMessages(userId, said.messages);
     messages = said.messages;
@@ -126,7 +126,10 @@ async function write(
 /** As Element does: a room is off by a rule that goes before mentions, and quiet by one that comes after them. */
 const kindOf = (level: MessageLevel) => (level === 'off' ? 'override' : 'room');
 
-const ruleFor = ({ level }: Pick<RuledRoom, 'level'>, messages: DefaultLevel) =>
+/** What the two rules for all messages say: rooms that are off have a rule each. */
+const ruledBy = (messages: MessageLevel): RuledLevel => (messages === 'off' ? 'mentions' : messages);
+
+const ruleFor = ({ level }: Pick<RuledRoom, 'level'>, messages: RuledLevel) =>
   level === messages ? null : level;
 
 function saidBy({ override, room, underride }: PushRules): Said {

@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { MENTIONS_KEPT_MAX, noticeKinds } from '@/protocol/notice';
 import { block } from '@/server/db/schema/block';
 import { notice } from '@/server/db/schema/notice';
+import { noticeDigest, roomLevel } from '@/server/db/schema/notice-setting';
+import { pushSubscription } from '@/server/db/schema/push';
 import { roomPerson } from '@/server/db/schema/room-person';
 import { membership, space } from '@/server/db/existing-spaces';
 import { everyoneColumn, membershipRights } from '@/server/db/rights-columns';
@@ -18,10 +20,17 @@ export interface MentioningMessage {
   readonly sentMs: number;
 }
 
-const { mention } = noticeKinds;
+const { mention, directMessage } = noticeKinds;
 const payloadOf = ({ senderId, sentMs }: MentioningMessage) => ({ userId: senderId, sentMs });
 
-/** Notices of mentions: one for each person and conversation. */
+/** The newest messages of an unread notice, and this one. */
+function kept(column: 'events' | 'authors') {
+  const all = sql.raw(`(notice.${column} || excluded.${column})`);
+  return sql`CASE WHEN notice.read_at IS NULL
+    THEN ${all}[greatest(1, cardinality${all} - ${MENTIONS_KEPT_MAX - 1}::int):] ELSE ${sql.raw(`excluded.${column}`)} END`;
+}
+
+/** Notices of mentions and direct messages: one for each person and conversation. */
 export class MentionNoticeStore {
   readonly #storage: Storage;
 
@@ -36,11 +45,6 @@ export class MentionNoticeStore {
     now: Date,
   ): Promise<{ id: number; userId: UserId }[]> {
     const { roomId, spaceId, senderId, eventId } = message;
-    const kept = (column: 'events' | 'authors') => {
-      const all = sql.raw(`(notice.${column} || excluded.${column})`);
-      return sql`CASE WHEN notice.read_at IS NULL
-        THEN ${all}[greatest(1, cardinality${all} - ${MENTIONS_KEPT_MAX - 1}::int):] ELSE ${sql.raw(`excluded.${column}`)} END`;
-    };
     const { rows } = await this.#storage.db.execute<{ id: number; userId: UserId }>(sql`
       INSERT INTO notice (user_id, kind, space_id, room_id, events, authors, payload, created_at)
       SELECT ${roomPerson.userId}, ${mention}::smallint, ${spaceId}::int, ${roomId}::int, ARRAY[${eventId}::text],
@@ -56,6 +60,36 @@ export class MentionNoticeStore {
         events = ${kept('events')}, authors = ${kept('authors')},
         payload = excluded.payload, created_at = excluded.created_at, read_at = NULL
       RETURNING id, user_id AS "userId"`);
+    return rows;
+  }
+
+  /**
+   * Tells people in a direct conversation or group who hear all its messages, and get pushes or the mail digest: nobody else is shown
+   * it. `except` have been told otherwise. Returns them with their notices; `isFirst` of those who had read everything.
+   */
+  async tellDirect(
+    message: Omit<MentioningMessage, 'spaceId'>,
+    except: readonly UserId[],
+    now: Date,
+  ): Promise<{ id: number; userId: UserId; isFirst: boolean }[]> {
+    const { roomId, senderId, eventId, sentMs } = message;
+    const { rows } = await this.#storage.db.execute<{ id: number; userId: UserId; isFirst: boolean }>(sql`
+      INSERT INTO notice (user_id, kind, room_id, events, authors, payload, created_at)
+      SELECT ${roomLevel.userId}, ${directMessage}::smallint, ${roomId}::int, ARRAY[${eventId}::text], ARRAY[${senderId}::int],
+        ${JSON.stringify({ userId: senderId, sentMs })}::jsonb, ${now.toISOString()}::timestamptz
+      FROM ${roomLevel}
+      WHERE ${roomLevel.roomId} = ${roomId} AND ${roomLevel.level} = 'all' AND ${roomLevel.userId} <> ${senderId}
+        AND NOT ${roomLevel.userId} = ANY(${sql.param([...except])}::int[])
+        AND (EXISTS (SELECT 1 FROM ${pushSubscription} WHERE ${pushSubscription.userId} = ${roomLevel.userId})
+          OR EXISTS (SELECT 1 FROM ${noticeDigest} WHERE ${noticeDigest.userId} = ${roomLevel.userId}))
+        AND NOT EXISTS (
+          SELECT 1 FROM ${block}
+          WHERE ${block.blockerId} = ${roomLevel.userId} AND ${block.blockedId} = ${senderId} AND ${block.endedAt} IS NULL)
+      ORDER BY ${roomLevel.userId}
+      ON CONFLICT (room_id, user_id) WHERE kind = 31 AND user_id IS NOT NULL DO UPDATE SET
+        events = ${kept('events')}, authors = ${kept('authors')},
+        payload = excluded.payload, created_at = excluded.created_at, read_at = NULL
+      RETURNING id, user_id AS "userId", cardinality(events) = 1 AS "isFirst"`);
     return rows;
   }
 
@@ -120,7 +154,10 @@ export class MentionNoticeStore {
   /** Forgets a message that was deleted, and notices that tell of nothing else; returns whose. */
   async forget(eventId: string): Promise<UserId[]> {
     const { db } = this.#storage;
-    const tells = and(eq(notice.kind, mention), sql`${notice.events} @> ARRAY[${eventId}::text]`);
+    const tells = and(
+      inArray(notice.kind, [mention, directMessage]),
+      sql`${notice.events} @> ARRAY[${eventId}::text]`,
+    );
     const deleted = await db
       .delete(notice)
       .where(and(tells, sql`cardinality(${notice.events}) = 1`))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personIdOf } from '@/protocol/chat';
-import type { RoomId, SpaceId } from '@/protocol/ids';
+import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import type { Clock } from '@/runtime/clock';
 import { editedBy } from '@/runtime/event-content';
 import type { MentionNoticeStore } from './mention-notices.store';
@@ -66,15 +66,31 @@ export class MentionNotices {
     return told;
   }
 
+  /** Messages of direct conversations and groups, for those who get pushes or the mail digest. */
+  async takeDirect(messages: readonly Omit<PushedMessage, 'spaceId'>[]): Promise<boolean> {
+    let told = false;
+    for (const { sender, content, ...message } of messages) {
+      const senderId = personIdOf(sender);
+      if (senderId === null || editedBy(content) !== null) continue;
+      const mentioned = mentionedIn(content);
+      const reached = await this.#store.tellDirect({ ...message, senderId }, mentioned, this.#clock.now());
+      await this.#pushes.put(reached.map(({ id }) => id));
+      // Browsers that know of unread messages need not hear of each.
+      const first = reached.flatMap(({ userId, isFirst }) => (isFirst ? [userId] : []));
+      if (first.length === 0) continue;
+      await this.#outboxWriter().changed('notices', first);
+      told = true;
+    }
+    return told;
+  }
+
   async #takeOne({ sender, content, ...message }: PushedMessage): Promise<boolean> {
     const senderId = personIdOf(sender);
     const said = mentions.safeParse(content['m.mentions']).data;
     if (senderId === null || !said) return false;
     const now = this.#clock.now();
     const told = { ...message, senderId, eventId: editedBy(content) ?? message.eventId };
-    const userIds = (said.user_ids ?? [])
-      .slice(0, MENTIONED_MAX)
-      .flatMap((id) => (typeof id === 'string' ? (personIdOf(id) ?? []) : []));
+    const userIds = mentionedIn(content);
     const reached = userIds.length === 0 ? [] : await this.#store.tell(told, userIds, now);
     if (reached.length > 0) {
       const reachedIds = reached.map(({ userId }) => userId);
@@ -92,4 +108,11 @@ export class MentionNotices {
     else await this.#outboxWriter().changed('notices', people);
     return true;
   }
+}
+
+function mentionedIn(content: Readonly<Record<string, unknown>>): UserId[] {
+  const { user_ids: named = [] } = mentions.safeParse(content['m.mentions']).data ?? {};
+  return named
+    .slice(0, MENTIONED_MAX)
+    .flatMap((id) => (typeof id === 'string' ? (personIdOf(id) ?? []) : []));
 }

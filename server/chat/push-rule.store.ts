@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
-import { defaultNoticeSettings, type DefaultLevel, type MessageLevel } from '@/protocol/notice-setting-rules';
+import { defaultNoticeSettings, type MessageLevel, type RuledLevel } from '@/protocol/notice-setting-rules';
 import { noticeSettingColumns } from '@/server/db/notice-setting-columns';
 import { appliedRule, noticeLevel, noticeSetting, roomLevel } from '@/server/db/schema/notice-setting';
 import { room } from '@/server/db/schema/room';
@@ -28,7 +28,7 @@ export class PushRuleStore {
     return this.#storage.transaction(work);
   }
 
-  async defaults(userId: UserId): Promise<{ messages: DefaultLevel; applied: DefaultLevel } | null> {
+  async defaults(userId: UserId): Promise<{ messages: MessageLevel; applied: RuledLevel } | null> {
     const [row] = await this.#storage.db
       .select({ messages: noticeSetting.messages, applied: noticeSetting.appliedMessages })
       .from(noticeSetting)
@@ -36,7 +36,7 @@ export class PushRuleStore {
     return row ?? null;
   }
 
-  async setApplied(userId: UserId, applied: DefaultLevel): Promise<void> {
+  async setApplied(userId: UserId, applied: RuledLevel): Promise<void> {
     await this.#storage.db
       .update(noticeSetting)
       .set({ appliedMessages: applied })
@@ -44,7 +44,7 @@ export class PushRuleStore {
   }
 
   /** What another client has chosen as the default. */
-  async setMessages(userId: UserId, messages: DefaultLevel): Promise<void> {
+  async setMessages(userId: UserId, messages: RuledLevel): Promise<void> {
     const set = { messages, appliedMessages: messages };
     await this.#storage.db
       .insert(noticeSetting)

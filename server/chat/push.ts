@@ -90,6 +90,7 @@ export class ChatPush {
         fresh.flatMap((event) => conversationMessageOf(event, rooms)),
         fresh.flatMap((event) => (event.type === 'm.room.redaction' ? (redactedBy(event) ?? []) : [])),
       );
+      const toldDirect = await mentions.takeDirect(fresh.flatMap((event) => privateMessageOf(event, rooms)));
       const inSpaces = fresh.flatMap((event) => spaceMessageOf(event, rooms));
       await this.#deps.activity.take(inSpaces);
       await this.#deps.spaceActivity.take(inSpaces);
@@ -98,7 +99,7 @@ export class ChatPush {
       )) {
         await store.countMessages(day, counts);
       }
-      if (looks.length > 0 || told) storage.afterCommit(() => this.#deps.wake());
+      if (looks.length > 0 || told || toldDirect) storage.afterCommit(() => this.#deps.wake());
       return fresh.length;
     });
   }
@@ -136,6 +137,16 @@ function conversationMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, Ma
   if (!room || room.kind === 'direct' || room.kind === 'space' || event.type !== 'm.room.message') return [];
   const { sender, event_id: eventId, origin_server_ts: sentMs, content } = event;
   return [{ roomId: room.id, spaceId: room.spaceId, sender, eventId, sentMs, content }];
+}
+
+/** Messages of direct conversations, where each is for the others, and of groups, which may mention besides. */
+function privateMessageOf(event: PushedEvent, rooms: ReadonlyMap<string, MadeRoom>) {
+  const room = rooms.get(event.room_id);
+  const isPrivate = room?.kind === 'direct' || room?.kind === 'group';
+  if (!room || !isPrivate || event.type !== 'm.room.message') return [];
+  const { sender, event_id: eventId, origin_server_ts: sentMs, content } = event;
+  const said = room.kind === 'group' ? content : { ...content, 'm.mentions': undefined };
+  return [{ roomId: room.id, sender, eventId, sentMs, content: said }];
 }
 
 /** Messages in rooms of spaces; private conversations are nobody's activity. */

@@ -81,14 +81,15 @@ export function noticesOf(
 /** Of a row of `notice`: whether it is about a thing, and of a room whether it was sent by then. */
 export function isAbout(thing: NoticeThing, id: number, until: Date | null): SQL | undefined {
   const { mention, messageRequest, applicationReceived, announcement: posted, reward: given } = noticeKinds;
-  const { applicationApproved, applicationRejected, invited, standing, following } = noticeKinds;
+  const { applicationApproved, applicationRejected, invited, standing, following, directMessage } =
+    noticeKinds;
   switch (thing) {
     case 'room': {
       const sent =
         until === null
           ? sql`true`
           : sql`(${notice.payload} ->> 'sentMs')::bigint <= ${until.getTime()}::bigint`;
-      return sql`${notice.roomId} = ${id} AND (${notice.kind} = ${given} OR ${notice.kind} = ${mention} AND ${sent})`;
+      return sql`${notice.roomId} = ${id} AND (${notice.kind} = ${given} OR ${notice.kind} IN (${mention}, ${directMessage}) AND ${sent})`;
     }
     case 'announcements':
       return and(eq(notice.kind, posted), eq(notice.spaceId, id));

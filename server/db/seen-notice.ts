@@ -6,14 +6,14 @@ import { block } from '@/server/db/schema/block';
 import { notice } from '@/server/db/schema/notice';
 import { noticeSetting, roomLevel, spaceLevel } from '@/server/db/schema/notice-setting';
 
-const { mention, messageRequest, invited, following, announcement } = noticeKinds;
+const { mention, messageRequest, invited, following, announcement, directMessage } = noticeKinds;
 
 /** Whose act a notice tells of. */
 export const actorId = sql<number | null>`(${notice.payload} ->> 'userId')::int`;
 
 /**
- * Of a row of `notice` and a person whom it is for: whether it reaches them in a way now. Its space is not deleted. A mention reaches who is in its room, and
- * what people do to others does not reach those who block them. Its kind is one that the person wants in this way, and they have
+ * Of a row of `notice` and a person whom it is for: whether it reaches them in a way now. Its space is not deleted. A mention reaches who is in its room, a
+ * direct message who hears all messages there, and what people do to others does not reach those who block them. Its kind is one that the person wants in this way, and they have
  * not turned off its room or space. The one definition for list, badge, digest and push. PostgreSQL takes `= 1` of an expression to
  * be rare and `<> 0` to be usual; only then it stops at a limit instead of reading everything.
  *
@@ -22,12 +22,13 @@ export const actorId = sql<number | null>`(${notice.payload} ->> 'userId')::int`
 export function reaches(person: SQL, way: NoticeWay, space?: { readonly isHeard: SQL }): SQL<boolean> {
   return sql<boolean>`(
     ${space ? sql`true` : isOfExistingSpace(notice.spaceId)}
-    AND (${notice.kind} <> ${mention} OR EXISTS (
+    AND (${notice.kind} NOT IN (${mention}, ${directMessage}) OR EXISTS (
       SELECT 1 FROM ${roomLevel}
       WHERE ${roomLevel.roomId} = ${notice.roomId} AND ${roomLevel.userId} = ${person} AND ${roomLevel.level} <> 'off'
+        AND (${notice.kind} = ${mention} OR ${roomLevel.level} = 'all')
         AND (${notice.userId} IS NOT NULL OR ${roomLevel.since} <= ${notice.createdAt})))
     AND (${notice.kind} <> ${announcement} OR ${space?.isHeard ?? isHeard(sql`${notice.spaceId}`, person)})
-    AND (${notice.kind} NOT IN (${mention}, ${messageRequest}, ${invited}, ${following}) OR NOT EXISTS (
+    AND (${notice.kind} NOT IN (${mention}, ${messageRequest}, ${invited}, ${following}, ${directMessage}) OR NOT EXISTS (
       SELECT 1 FROM ${block}
       WHERE ${block.blockerId} = ${person} AND ${block.blockedId} = ${actorId} AND ${block.endedAt} IS NULL))
     AND (${notice.userId} IS NOT NULL OR ${actorId} IS DISTINCT FROM ${person})

@@ -10,13 +10,13 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Select } from '@/components/ui/select';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { setRoomLevel, setSpaceLevel, useRoomLevels, useSpaceLevels } from '@/lib/queries/notice-setting';
-import { defaultLevels, type DefaultLevel } from '@/protocol/notice-setting-rules';
+import { messageLevels, type MessageLevel } from '@/protocol/notice-setting-rules';
 import type { LevelOfRoom, LevelOfSpace } from '@/protocol/notice-setting';
 import { LevelRow } from './level-row';
 
 export type MessageLevelsProps = {
-  messages: DefaultLevel;
-  onDefault: (messages: DefaultLevel) => void;
+  messages: MessageLevel;
+  onDefault: (messages: MessageLevel) => void;
 };
 
 /** What the viewer hears of messages: everywhere, in each space, in each of its rooms. */
@@ -41,9 +41,9 @@ export function MessageLevels({ messages, onDefault }: MessageLevelsProps) {
             <Select
               aria-label={t('all')}
               value={messages}
-              onChange={(event) => onDefault(event.currentTarget.value as DefaultLevel)}
+              onChange={(event) => onDefault(event.currentTarget.value as MessageLevel)}
             >
-              {defaultLevels.map((level) => (
+              {messageLevels.map((level) => (
                 <option key={level} value={level}>
                   {t(`level.${level}`)}
                 </option>

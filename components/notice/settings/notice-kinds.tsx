@@ -61,12 +61,19 @@ export function NoticeKinds({ kinds, onChoose }: NoticeKindsProps) {
                 </th>
                 {shownWays.map((way) => (
                   <td key={way} className="text-center align-middle">
-                    <Checkbox
-                      className="justify-center max-desktop:min-w-11"
-                      aria-label={t('choice', { kind: t(`name.${kind}`), way: t(`way.${way}`) })}
-                      checked={kinds[kind][way]}
-                      onChange={(event) => onChoose(kind, way, event.currentTarget.checked)}
-                    />
+                    {kind === 'directMessage' && way === 'inApp' ? (
+                      <span className="text-sm text-text-3">
+                        <span aria-hidden>–</span>
+                        <span className="sr-only">{t('inMessages')}</span>
+                      </span>
+                    ) : (
+                      <Checkbox
+                        className="justify-center max-desktop:min-w-11"
+                        aria-label={t('choice', { kind: t(`name.${kind}`), way: t(`way.${way}`) })}
+                        checked={kinds[kind][way]}
+                        onChange={(event) => onChoose(kind, way, event.currentTarget.checked)}
+                      />
+                    )}
                   </td>
                 ))}
               </tr>

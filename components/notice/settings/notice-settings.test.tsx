@@ -67,20 +67,26 @@ function draw(language: 'en' | 'zh' = 'en', known: { settings?: false; rooms?: L
 test.each([
   ['en', en],
   ['zh', zh],
-] as const)('each of the ten kinds is chosen by a box of its own (%s)', async (language, texts) => {
-  draw(language);
-  const table = screen.getByRole('table', { name: texts.kinds.caption });
-  expect(within(table).getAllByRole('row')).toHaveLength(11);
-  const name = texts.kinds.choice
-    .replace('{kind}', texts.kinds.name.following)
-    .replace('{way}', texts.kinds.way.inApp);
-  const box = within(table).getByRole<HTMLInputElement>('checkbox', { name });
-  expect(box.checked).toBe(true);
-  await userEvent.click(box);
-  await waitFor(() =>
-    expect(asked).toContainEqual(['/api/notification/settings', { kinds: { following: { inApp: false } } }]),
-  );
-});
+] as const)(
+  'each of the ten kinds is chosen by a box of its own, and direct messages besides (%s)',
+  async (language, texts) => {
+    draw(language);
+    const table = screen.getByRole('table', { name: texts.kinds.caption });
+    expect(within(table).getAllByRole('row')).toHaveLength(12);
+    const name = texts.kinds.choice
+      .replace('{kind}', texts.kinds.name.following)
+      .replace('{way}', texts.kinds.way.inApp);
+    const box = within(table).getByRole<HTMLInputElement>('checkbox', { name });
+    expect(box.checked).toBe(true);
+    await userEvent.click(box);
+    await waitFor(() =>
+      expect(asked).toContainEqual([
+        '/api/notification/settings',
+        { kinds: { following: { inApp: false } } },
+      ]),
+    );
+  },
+);
 
 test('a space opens to its rooms, each says where its level comes from and can follow again', async () => {
   const rooms = [

@@ -47,7 +47,7 @@ export function NoticeSettings() {
       <NoticeKinds kinds={shown.kinds} onChoose={chooseKind} />
       <MessageLevels messages={shown.messages} onDefault={(messages) => choose({ messages })} />
       <PushSettings withText={shown.pushText} onText={(pushText) => choose({ pushText })} />
-      <QuietHours quiet={shown.quiet} onChoose={(quiet) => choose({ quiet })} />
+      <QuietHours settings={shown} onChoose={choose} />
       <DigestSettings settings={shown} onChoose={choose} />
     </div>
   );

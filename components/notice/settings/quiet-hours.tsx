@@ -7,15 +7,19 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { SwitchRow } from '@/components/ui/switch-row';
 import { useNow } from '@/components/ui/use-now';
-import type { QuietHours as Quiet } from '@/protocol/notice-setting-rules';
+import type { NoticeSettings } from '@/protocol/notice-setting-rules';
+
+type Settings = Pick<NoticeSettings, 'quiet' | 'contactsThrough'>;
 
 export type QuietHoursProps = {
-  quiet: Quiet;
-  onChoose: (quiet: Quiet) => void;
+  settings: Settings;
+  onChoose: (change: Partial<Settings>) => void;
 };
 
 /** When nothing is pushed, by the clock of the person. */
-export function QuietHours({ quiet, onChoose }: QuietHoursProps) {
+export function QuietHours({ settings, onChoose }: QuietHoursProps) {
+  const { quiet, contactsThrough } = settings;
+  const change = (part: Partial<typeof quiet>) => onChoose({ quiet: { ...quiet, ...part } });
   const t = useTranslations('notice-setting.quiet');
   const id = useId();
   return (
@@ -28,19 +32,23 @@ export function QuietHours({ quiet, onChoose }: QuietHoursProps) {
           label={t('on')}
           help={t('text')}
           checked={quiet.on}
-          onChange={(on) => onChoose({ ...quiet, on, ...(on && { zone: ownZone() }) })}
+          onChange={(on) => change({ on, ...(on && { zone: ownZone() }) })}
         />
       </div>
       {quiet.on && (
-        <div className="mt-2 flex flex-wrap gap-3">
-          <TimeField
-            label={t('from')}
-            minute={quiet.from}
-            onChange={(from) => onChoose({ ...quiet, from })}
+        <>
+          <div className="my-3 flex flex-wrap gap-3">
+            <TimeField label={t('from')} minute={quiet.from} onChange={(from) => change({ from })} />
+            <TimeField label={t('to')} minute={quiet.to} onChange={(to) => change({ to })} />
+            <ZoneField zone={quiet.zone} onChange={(zone) => change({ zone })} />
+          </div>
+          <SwitchRow
+            label={t('contacts')}
+            help={t('contactsText')}
+            checked={contactsThrough}
+            onChange={(through) => onChoose({ contactsThrough: through })}
           />
-          <TimeField label={t('to')} minute={quiet.to} onChange={(to) => onChoose({ ...quiet, to })} />
-          <ZoneField zone={quiet.zone} onChange={(zone) => onChoose({ ...quiet, zone })} />
-        </div>
+        </>
       )}
     </section>
   );

@@ -12,9 +12,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import {
-  defaultLevels,
   digestRhythms,
   messageLevels,
+  ruledLevels,
   type LevelOrigin,
   type MessageLevel,
 } from '@/protocol/notice-setting-rules';
@@ -36,9 +36,9 @@ export const noticeSetting = pgTable('notice_setting', {
   inApp: smallint('in_app').notNull(),
   push: smallint('push').notNull(),
   mail: smallint('mail').notNull(),
-  messages: text('messages', { enum: defaultLevels }).notNull(),
+  messages: text('messages', { enum: messageLevels }).notNull(),
   /** What of `messages` the person's push rules were last found to say. */
-  appliedMessages: text('applied_messages', { enum: defaultLevels }).notNull().default('all'),
+  appliedMessages: text('applied_messages', { enum: ruledLevels }).notNull().default('all'),
   quietOn: boolean('quiet_on').notNull(),
   quietFrom: smallint('quiet_from').notNull(),
   quietTo: smallint('quiet_to').notNull(),

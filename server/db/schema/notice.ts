@@ -81,6 +81,10 @@ export const notice = pgTable(
     uniqueIndex('notice_mention')
       .on(table.roomId, table.userId)
       .where(sql`${table.kind} = 21 AND ${table.userId} IS NOT NULL`),
+    // The same of messages in direct conversations and groups.
+    uniqueIndex('notice_direct')
+      .on(table.roomId, table.userId)
+      .where(sql`${table.kind} = 31 AND ${table.userId} IS NOT NULL`),
     uniqueIndex('notice_mention_everyone')
       .on(table.roomId)
       .where(sql`${table.kind} = 21 AND ${table.userId} IS NULL`),

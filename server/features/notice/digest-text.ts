@@ -43,7 +43,8 @@ export function noticeLine(entry: NoticeEntry, language: Language): string {
       : t('someAmount'),
     ...lengthOfTimeOut(seconds ?? 0),
   });
-  const more = [announcement?.title, count > 1 ? t('mentions', { count }) : ''].filter(Boolean);
+  const counted = t(entry.kind === 'directMessage' ? 'messages' : 'mentions', { count });
+  const more = [announcement?.title, count > 1 ? counted : ''].filter(Boolean);
   return [sentence, ...more].join(' · ');
 }
 

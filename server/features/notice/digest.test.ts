@@ -89,11 +89,34 @@ test('private rooms and requests are counted, and named where the person wants i
   });
   await until(async () => (await open.call('unreadNotices')).unread === 1);
   const [hidden] = await digestsAfter({ hours: 1 }, discreet);
-  expect(hidden?.text).toContain('- 1 notification from private rooms and message requests\n');
+  expect(hidden?.text).toContain(
+    '- 1 notification from private rooms, direct messages and message requests\n',
+  );
   expect(hidden?.text).not.toContain(secret.name);
   expect(hidden?.text).not.toContain('Hello');
   const [named] = await digestsAfter({ hours: 0 }, open);
   expect(named?.text).toContain(`mentioned you in ${secret.name}`);
+});
+
+test('direct messages are in it, counted, and with their writer where the person wants it', async () => {
+  const [discreet, open] = [await reader(), await reader({ digest: 'hourly', digestPrivate: true })];
+  for (const person of [discreet, open]) {
+    await owner.call('follow', { params: { userId: person.id } });
+    await person.call('follow', { params: { userId: owner.id } });
+    const { room } = await owner.call('openDirect', { body: { userId: person.id } });
+    await chat.platform.services.chat.idle();
+    await say(writer, room.matrixRoomId ?? '');
+    await until(async () =>
+      (await person.call('unreadNotices')).things.some(({ thing, id }) => thing === 'room' && id === room.id),
+    );
+  }
+  const [hidden] = await digestsAfter({ hours: 1 }, discreet);
+  expect(hidden?.text).toContain(
+    '- 1 notification from private rooms, direct messages and message requests\n',
+  );
+  const [named] = await digestsAfter({ hours: 0 }, open);
+  expect(named?.text).toContain(`- ${owner.me?.username ?? ''} wrote to you\n`);
+  expect(named?.text).not.toContain('Hello');
 });
 
 test('nobody without a verified email gets one', async () => {

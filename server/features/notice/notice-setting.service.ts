@@ -48,7 +48,9 @@ export class NoticeSettingService {
       const before = await this.#store.of(userId);
       const chosen = Object.fromEntries(
         noticeKindNames.map((kind) => [kind, { ...before.kinds[kind], ...kinds?.[kind] }]),
-      ) as NoticeSettings['kinds'];
+      ) as Record<NoticeKind, NoticeWays>;
+      // Conversations show their messages themselves.
+      chosen.directMessage = { ...chosen.directMessage, inApp: false };
       const after = { ...before, ...others, kinds: chosen } as NoticeSettings;
       await this.#store.set(userId, after);
       await outbox.changed('notices', [userId]);

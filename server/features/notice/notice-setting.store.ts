@@ -8,6 +8,7 @@ import {
 } from '@/protocol/notice-setting-rules';
 import { noticeSettingColumns } from '@/server/db/notice-setting-columns';
 import { account } from '@/server/db/schema/account';
+import { follow } from '@/server/db/schema/contact';
 import { noticeLevel, noticeSetting, roomLevel, spaceLevel } from '@/server/db/schema/notice-setting';
 import { room } from '@/server/db/schema/room';
 import { membership, space } from '@/server/db/existing-spaces';
@@ -89,6 +90,15 @@ export class NoticeSettingStore {
       .where(and(eq(room.spaceId, spaceId), eq(roomLevel.userId, userId), ne(room.kind, 'space')))
       .orderBy(room.name, room.id);
     return rows.flatMap(({ kind, ...row }) => (kind === 'space' ? [] : [{ ...row, kind }]));
+  }
+
+  /** Whether a person follows another. */
+  async follows(userId: UserId, otherId: UserId): Promise<boolean> {
+    const rows = await this.#storage.db
+      .select({ followedId: follow.followedId })
+      .from(follow)
+      .where(and(eq(follow.followerId, userId), eq(follow.followedId, otherId)));
+    return rows.length > 0;
   }
 
   async isMember(userId: UserId, spaceId: SpaceId): Promise<boolean> {

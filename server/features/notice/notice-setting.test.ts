@@ -108,6 +108,8 @@ test('a room follows its space, a space what holds for all, until something is c
   await setRoom(person, null);
   await setSpace(person, null);
   expect(await levelOf(person)).toEqual([['mentions', 'default']]);
+  await person.call('changeNoticeSettings', { body: { messages: 'off' } });
+  expect(await levelOf(person)).toEqual([['off', 'default']]);
 
   // Muted for a while: what was chosen comes back by itself.
   await setRoom(person, 'all');
@@ -155,6 +157,11 @@ describe('push rules of the person', () => {
     await setSpace(person, null);
     await person.call('changeNoticeSettings', { body: { messages: 'mentions' } });
     expect([await isHeard('.m.rule.message'), await rule('room')]).toEqual([false, null]);
+    // All spaces off: each of their rooms says so, and conversations outside of them are heard.
+    await person.call('changeNoticeSettings', { body: { messages: 'off' } });
+    expect([await isHeard('.m.rule.message'), await rule('override')]).toEqual([false, []]);
+    await person.call('changeNoticeSettings', { body: { messages: 'mentions' } });
+    expect([await isHeard('.m.rule.message'), await rule('override')]).toEqual([false, null]);
     await setRoom(person, 'all');
     expect(await rule('room')).toContain('notify');
     // A conversation of two is heard whatever holds for spaces.

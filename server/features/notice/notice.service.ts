@@ -47,7 +47,8 @@ export class NoticeService {
 
   async unread(person: Caller) {
     const unread = await this.#store.unread(person.id);
-    return { unread: unread.length, things: thingsOf(unread) };
+    const direct = await this.#store.unreadDirect(person.id);
+    return { unread: unread.length, things: thingsOf([...unread, ...direct]) };
   }
 
   /** Throws `not_found` for notices of others. */

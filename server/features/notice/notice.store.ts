@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { noticeKinds, UNREAD_NOTICES_MAX, type NoticeThing } from '@/protocol/notice';
@@ -59,6 +59,19 @@ export class NoticeStore {
       SELECT kind, "spaceId", "roomId", "userId"
       FROM (${noticesOf(userId, { columns, onlyUnread: true, limit: UNREAD_NOTICES_MAX, way: 'inApp' })}) AS unread
       LIMIT ${UNREAD_NOTICES_MAX}`);
+    return rows;
+  }
+
+  /** Direct conversations with messages that the person has not read and would be pushed or mailed. The list has none of them. */
+  async unreadDirect(userId: UserId): Promise<UnreadNotice[]> {
+    const rows = await this.#storage.db
+      .select({ kind: notice.kind, spaceId: notice.spaceId, roomId: notice.roomId, userId: actorId })
+      .from(notice)
+      .where(
+        and(eq(notice.userId, userId), isNull(notice.readAt), eq(notice.kind, noticeKinds.directMessage)),
+      )
+      .orderBy(desc(notice.createdAt))
+      .limit(UNREAD_NOTICES_MAX);
     return rows;
   }
 

@@ -44,6 +44,7 @@ function thingOf({ kind, spaceId, roomId, userId }: UnreadNotice): { thing: Noti
   const [thing, id] = ((): [NoticeThing, number | null] => {
     switch (kindOf(kind)) {
       case 'mention':
+      case 'directMessage':
       case 'reward':
         return ['room', roomId];
       case 'messageRequest':

@@ -7,7 +7,9 @@ import type { NoticeEntry } from '@/protocol/notification';
 export function pushPath(entry: NoticeEntry): string {
   const { kind, detail, space, announcement } = entry;
   if (kind === 'messageRequest') return '/index/homePage/chattings?list=requests';
-  if (kind === 'mention' || kind === 'reward') return conversationPath(entry) ?? LIST;
+  if (kind === 'mention' || kind === 'reward' || kind === 'directMessage') {
+    return conversationPath(entry) ?? LIST;
+  }
   if (space === null) return LIST;
   if (detail === 'ownershipOffered') return `/index/settings/space/${space.id}`;
   if (kind === 'applicationReceived') return `/index/settings/space/${space.id}?section=applications`;

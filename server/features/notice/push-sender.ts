@@ -28,7 +28,7 @@ const SILENCES_MAX = 5;
 const STOP_MS_MAX = 2_000;
 
 /** Kinds that somebody waits for an answer to. */
-const urgentKinds: readonly NoticeEntry['kind'][] = ['mention', 'messageRequest', 'reward'];
+const urgentKinds: readonly NoticeEntry['kind'][] = ['mention', 'directMessage', 'messageRequest', 'reward'];
 
 type Deps = Pick<Services, 'clock' | 'log' | 'metrics' | 'pushes'> & {
   readonly client: PushClient;
@@ -132,9 +132,14 @@ export class PushSender {
     if (!subscription) return null;
     const row = await notices.unreadOne(subscription.userId, noticeId, 'push');
     if (!row) return null;
-    const { quiet, pushText } = await settings.of(subscription.userId);
-    if (isQuiet(quiet, clock.now())) return null;
-    return { subscription, entry: noticeView(row), withText: pushText };
+    const entry = noticeView(row);
+    const { quiet, pushText, contactsThrough } = await settings.of(subscription.userId);
+    if (isQuiet(quiet, clock.now())) {
+      const writer = entry.kind === 'directMessage' ? entry.person : null;
+      if (!contactsThrough || !writer || !(await settings.follows(subscription.userId, writer.id)))
+        return null;
+    }
+    return { subscription, entry, withText: pushText };
   }
 
   async #settle(

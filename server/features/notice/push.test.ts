@@ -131,6 +131,55 @@ test('what is for everyone reaches those who want it, and not who wrote it', asy
   await owner.call('unsubscribePush');
 });
 
+test('direct messages are pushed by conversation until they are read, and through quiet hours if they are from contacts', async () => {
+  const person = await member();
+  const browser = await subscribed(person);
+  await owner.call('follow', { params: { userId: person.id } });
+  await person.call('follow', { params: { userId: owner.id } });
+  const { room } = await owner.call('openDirect', { body: { userId: person.id } });
+  await chat.platform.services.chat.idle();
+  const isTold = async () =>
+    (await person.call('unreadNotices')).things.some(({ thing, id }) => thing === 'room' && id === room.id);
+  const write = async () => {
+    await person.call('readThing', { body: { thing: 'room', id: room.id } });
+    await say(writer, room.matrixRoomId ?? '');
+    await until(isTold);
+  };
+  const pushed = () => service.of(browser).length;
+  await write();
+  await push();
+  expect(service.of(browser)).toMatchObject([{ title: 'New message', body: '' }]);
+  expect(service.of(browser)[0]?.path).toMatch(/^\/index\/homePage\/chattings\?room=.+&event=/);
+  // The list shows what is not in a conversation.
+  const { records } = await person.call('notices', { query: {} });
+  expect(records.map(({ kind }) => kind)).not.toContain('directMessage');
+  await write();
+  await person.call('readThing', { body: { thing: 'room', id: room.id } });
+  await push();
+  expect([pushed(), await isTold()]).toEqual([1, false]);
+
+  const quiet = { on: true, from: 0, to: 0, zone: 'UTC' };
+  await person.call('changeNoticeSettings', { body: { quiet } });
+  await write();
+  await push();
+  expect(pushed()).toBe(1);
+  await person.call('changeNoticeSettings', { body: { contactsThrough: true } });
+  await write();
+  await push();
+  expect(pushed()).toBe(2);
+  await person.call('unfollow', { params: { userId: owner.id } });
+  await write();
+  await push();
+  expect(pushed()).toBe(2);
+  await person.call('changeNoticeSettings', { body: { quiet: { ...quiet, on: false } } });
+  await person.call('setRoomLevel', { body: { roomId: room.id, level: 'mentions' } });
+  await push();
+  await say(writer, room.matrixRoomId ?? '');
+  await chat.platform.services.chat.idle();
+  await push();
+  expect(pushed()).toBe(2);
+});
+
 test('a browser that is gone is forgotten; another failure is tried again a few times, later and later', async () => {
   const [gone, failing] = [await member(), await member()];
   const [ofGone, ofFailing] = [await subscribed(gone), await subscribed(failing)];
