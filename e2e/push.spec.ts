@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
 import settingEn from '../messages/en/notice-setting.json';
 import settingZh from '../messages/zh/notice-setting.json';
 import { sampled } from '@/runtime/testing/depth';
 import { TestPushService } from '@/server/testing/push-endpoint';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { newBrowser, secondDevice } from './chat';
-import { post, signUp } from './people';
+import { signUp } from './people';
 import { withPushes, workerOf } from './push-scene';
 
 test.use({ serviceWorkers: 'allow' });
@@ -68,63 +67,6 @@ for (const [language, layout] of sampled(
   });
 }
 
-test('a push reaches the worker, which shows it, leads to the thing without a reload, and shows nothing after the session', async ({
-  browser,
-}) => {
-  const context = await newBrowser(browser);
-  const { email, id } = await signUp(context);
-  const device = service.browser();
-  await withPushes(context, device);
-  const page = await context.newPage();
-  await page.goto(settings);
-  service.publicKey = await page.evaluate(async () => {
-    const answer = await fetch('/api/notification/push');
-    return ((await answer.json()) as { result: { publicKey: string } }).result.publicKey;
-  });
-  await post(context.request, 'notification/settings', { kinds: { following: { push: true } } });
-  const here = page.getByRole('switch', { name: settingEn.push.here });
-  await here.click();
-  await expect(here).toBeChecked();
-  const worker = await workerOf(context, page);
-
-  const follower = await newBrowser(browser);
-  await signUp(follower);
-  await post(follower.request, `user/follow/${id}`, undefined);
-  await expect.poll(() => service.of(device).length).toBe(1);
-  const [push] = service.of(device);
-  if (!push) throw new Error('Nothing was pushed');
-  await worker.deliver(push);
-  await expect.poll(() => worker.shown()).toMatchObject([{ title: 'New follower or referral', body: '' }]);
-  // Of an earlier session in this browser.
-  await worker.deliver({ ...push, mark: 'another' });
-  await worker.deliver(push);
-  await expect.poll(async () => (await worker.shown()).length).toBe(2);
-
-  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  await worker.press('/index/notification');
-  await expect(page).toHaveURL('/index/notification');
-  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
-
-  // The session ends elsewhere: the page that hears of it takes worker and subscription along.
-  const other = await secondDevice(browser, email);
-  const registrations = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  const { result } = (await (await other.request.get('/api/user/sessions')).json()) as {
-    result: { id: number; isCurrent?: boolean; current?: boolean }[];
-  };
-  for (const session of result) {
-    if (session.current ?? session.isCurrent) continue;
-    await other.request.delete(`/api/user/sessions/${session.id}`, {
-      headers: { 'sec-fetch-site': 'same-origin' },
-    });
-  }
-  await page.reload();
-  await expect(page).toHaveURL('/');
-  await expect.poll(registrations).toBe(0);
-  expect(await page.evaluate(() => localStorage.getItem('test.subscription'))).toBeNull();
-  await Promise.all([context.close(), follower.close(), other.close()]);
-});
-
 test('a push that comes when nobody is logged in any more is not shown, and the worker removes itself', async ({
   browser,
 }) => {
@@ -148,44 +90,5 @@ test('a push that comes when nobody is logged in any more is not shown, and the 
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(registrations).toBe(0);
   expect(await worker.shown()).toEqual([]);
-  await context.close();
-});
-
-test('a new version of the worker waits while somebody types, and takes over when the pages are closed', async ({
-  browser,
-}) => {
-  const context = await newBrowser(browser);
-  const { id } = await signUp(context);
-  const page = await context.newPage();
-  const profile = `/index/settings/account/${id}?section=profile`;
-  await page.goto(profile);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const bio = page.getByRole('textbox').last();
-  await bio.fill('A sentence that is not finis');
-  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  const script = await readFile('public/service-worker.js', 'utf8');
-  await context.route('**/service-worker.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      headers: { 'content-security-policy': "default-src 'none'; connect-src 'self'" },
-      body: script.replace("'offline-1'", "'offline-of-the-next-version'"),
-    }),
-  );
-  const waiting = await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    for (let looks = 0; registration.waiting === null && looks < 400; looks += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    return registration.waiting !== null;
-  });
-  expect(waiting).toBe(true);
-  await expect(bio).toHaveValue('A sentence that is not finis');
-  await bio.pressSequentially('hed');
-  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
-  await page.close();
-  const next = await context.newPage();
-  await next.goto('/index/nomanland');
-  await expect.poll(() => next.evaluate(() => caches.keys())).toEqual(['offline-of-the-next-version']);
   await context.close();
 });

@@ -26,6 +26,8 @@ const ATTEMPTS_MAX = 5;
 /** An endpoint that says nothing so often in a row is forgotten: each time holds up the others. */
 const SILENCES_MAX = 5;
 const STOP_MS_MAX = 2_000;
+/** A run ends after this and another one goes on, so that a platform that stops does not wait for a long queue. */
+const RUN_MS_MAX = 3_000;
 
 /** Kinds that somebody waits for an answer to. */
 const urgentKinds: readonly NoticeEntry['kind'][] = ['mention', 'directMessage', 'messageRequest', 'reward'];
@@ -87,18 +89,24 @@ export class PushSender {
 
   async #sendDue(): Promise<number> {
     const { deliveries } = this.#deps;
-    while (!this.#isStopping) {
+    const endsAt = performance.now() + RUN_MS_MAX;
+    const hasTime = () => {
+      if (performance.now() < endsAt) return !this.#isStopping;
+      this.#wakeIn(0);
+      return false;
+    };
+    while (hasTime()) {
       const found = await deliveries.spread(new Date(this.#now() + PUSH_GRACE_MS));
       if (found === null) break;
       if (found > 0) this.#wakeIn(PUSH_GRACE_MS);
     }
-    const sent = await Promise.all(Array.from({ length: SENT_AT_ONCE }, () => this.#sendSome()));
+    const sent = await Promise.all(Array.from({ length: SENT_AT_ONCE }, () => this.#sendSome(hasTime)));
     return sent.reduce((sum, count) => sum + count, 0);
   }
 
-  async #sendSome(): Promise<number> {
+  async #sendSome(hasTime: () => boolean): Promise<number> {
     let sent = 0;
-    while (!this.#isStopping) {
+    while (hasTime()) {
       const now = this.#now();
       const delivery = await this.#deps.deliveries.claim(new Date(now), new Date(now + LEASE_MS));
       if (!delivery) break;
