@@ -98,6 +98,8 @@ const pages: Record<string, Places> = {
   '/index/homePage/channelAccess': byRights(
     ({ spaceId, room }) => `/index/homePage/channelAccess?room=${encodeURIComponent(room)}&guild=${spaceId}`,
   ),
+  '/index/nftDetail': byRights(() => '/index/nftDetail'),
+  '/index/homePage/myAssets': byRights(() => '/index/homePage/myAssets'),
 };
 /** Seen in tests of their own, with what they are about. */
 const elsewhere = [
@@ -130,7 +132,7 @@ test('SHL-23 pages of a visitor work, stand still, keep nobody out, and lead som
 test('SHL-08 SHL-11 SHL-12 SHL-14 SHL-15 SHL-18 SHL-22 pages of a member work, stand still, keep nobody out, and lead somewhere', ({
   browser,
 }) => walk(browser, 'member'));
-test('SHL-04 SHL-07 SHL-20 SHL-24 pages of an owner work, stand still, keep nobody out, and lead somewhere', ({
+test('SHL-04 SHL-07 SHL-20 SHL-24 SHL-26 pages of an owner work, stand still, keep nobody out, and lead somewhere', ({
   browser,
 }) => walk(browser, 'owner'));
 

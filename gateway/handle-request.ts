@@ -20,7 +20,7 @@ import type { Metrics } from '@/runtime/metrics';
 import type { Peers } from '@/runtime/peers';
 import { describeError } from '@/runtime/describe-error';
 import { isExportPath, proxyExport } from './export-proxy';
-import { isMediaPath, proxyMedia } from './media-proxy';
+import { isMediaPath, isNftMediaPath, proxyMedia, proxyNftMedia } from './media-proxy';
 import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendErrorPage } from './error-page';
 import type { PersonPrivacy } from './person-privacy';
@@ -139,6 +139,10 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   if (isMediaPath(pathname)) {
     exchange.kind = 'file';
     return await proxyMedia(exchange, deps.config, peerOf(exchange, deps));
+  }
+  if (isNftMediaPath(pathname)) {
+    exchange.kind = 'file';
+    return await proxyNftMedia(exchange, deps.config, peerOf(exchange, deps));
   }
   if (isExportPath(pathname)) {
     exchange.kind = 'file';

@@ -6,6 +6,7 @@ import type { Exchange } from './exchange';
 import { passPlatformFile } from './platform-file';
 
 const MEDIA_PATH = /^\/api\/media\/([^/]+)$/;
+const NFT_MEDIA_PATH = /^\/api\/nft\/media\/[1-9]\d{0,9}\/0x[0-9a-fA-F]{40}\/\d{1,78}$/;
 const askedWith = new Set(['cookie', 'if-none-match', 'user-agent']);
 const agent = new Agent({
   connections: 64,
@@ -33,18 +34,32 @@ export async function proxyMedia(exchange: Exchange, config: GatewayConfig, peer
   await proxySessionFile(exchange, config, peer, `/api/media/${id}?${query}`);
 }
 
+export function isNftMediaPath(pathname: string): boolean {
+  return NFT_MEDIA_PATH.test(pathname);
+}
+
+/** Passes `GET /api/nft/media/…` to the platform: the video or sound of a piece, in ranges. */
+export async function proxyNftMedia(exchange: Exchange, config: GatewayConfig, peer: string): Promise<void> {
+  if (exchange.request.method !== 'GET' && !exchange.isHead) return exchange.plain(404, 'Not found');
+  const range = exchange.header('range');
+  await proxySessionFile(exchange, config, peer, exchange.address.pathname, {
+    ...(range !== undefined && { range: range.slice(0, 64) }),
+  });
+}
+
 /** Passes a file that the platform has for the person of the session alone. */
 export async function proxySessionFile(
   exchange: Exchange,
   config: GatewayConfig,
   peer: string,
   path: string,
+  besides: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const gone = new AbortController();
   exchange.response.on('close', () => {
     if (!exchange.response.writableFinished) gone.abort();
   });
-  const headers = upstreamHeaders((name) => (askedWith.has(name) ? (exchange.header(name) ?? null) : null), {
+  const passed = upstreamHeaders((name) => (askedWith.has(name) ? (exchange.header(name) ?? null) : null), {
     ...config,
     requestId: exchange.id,
     peer,
@@ -52,7 +67,7 @@ export async function proxySessionFile(
   });
   await passPlatformFile(exchange, config, {
     path,
-    headers,
+    headers: { ...passed, ...besides },
     dispatcher: agent,
     signal: gone.signal,
     refusal: (asked) => {

@@ -6,9 +6,11 @@ import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 
 const passedHeaders = [
+  'accept-ranges',
   'cache-control',
   'content-disposition',
   'content-length',
+  'content-range',
   'content-security-policy',
   'content-type',
   'etag',
@@ -20,7 +22,7 @@ export interface PlatformFile {
   readonly headers: Record<string, string>;
   readonly dispatcher: Agent;
   readonly signal?: AbortSignal;
-  /** The answer to a status other than 200 and 304. */
+  /** The answer to a status other than 200, 206 and 304. */
   readonly refusal: (status: number) => readonly [status: number, text: string];
 }
 
@@ -36,7 +38,7 @@ export async function passPlatformFile(
     () => true,
     (url) => undiciRequest(`${url}${path}`, { dispatcher, method, headers, signal }),
   );
-  if (answer.statusCode !== 200 && answer.statusCode !== 304) {
+  if (![200, 206, 304].includes(answer.statusCode)) {
     await answer.body.dump();
     return exchange.plain(...refusal(answer.statusCode));
   }

@@ -122,6 +122,7 @@ export async function createPlatform(
       files: features.files,
       media: features.media,
       archive: features.archive,
+      nftMedia: features.nftMedia,
       mediaCheck: features.mediaCheck,
       standing: features.standing,
       sending: features.sending,

@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/class-names';
 import { MentionCount, useDirectMarks } from './space-marks';
 import { useMe } from '@/lib/queries/account';
 import { useUnreadNotices } from '@/lib/queries/unread-notice';
-import { CHAT_PAGE, isDirectPage, type ShellLocation } from '@/lib/navigation/location';
+import { CHAT_PAGE, isDirectPage, WALLET_PAGES, type ShellLocation } from '@/lib/navigation/location';
 
 interface Item {
   readonly href: string;
@@ -36,7 +36,7 @@ export function BottomBar({ place }: { place: ShellLocation }) {
       count: Math.max(direct.unread, direct.mentions),
       said: 'messagesUnread',
     },
-    { href: '/index/wallet', text: t('wallet'), Icon: Wallet, on: place.page === 'wallet' },
+    { href: '/index/wallet', text: t('wallet'), Icon: Wallet, on: WALLET_PAGES.includes(place.page) },
     {
       href: '/index/notification',
       text: t('activity'),

@@ -15,7 +15,13 @@ import { AccountMenu } from './account-menu';
 import { chatPath, mySpacePath } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
-import { CHAT_PAGE, isDirectPage, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
+import {
+  CHAT_PAGE,
+  isDirectPage,
+  MY_SPACE_PAGE,
+  WALLET_PAGES,
+  type ShellLocation,
+} from '@/lib/navigation/location';
 import { MentionCount, useDirectMarks, useSpaceLabel, useSpaceMarks } from './space-marks';
 import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 
@@ -91,7 +97,7 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
         <Compass aria-hidden className="size-5" />
       </RailLink>
       <span className="grow" />
-      <RailLink href="/index/wallet" label={t('wallet')} on={place.page === 'wallet'}>
+      <RailLink href="/index/wallet" label={t('wallet')} on={WALLET_PAGES.includes(place.page)}>
         <Wallet aria-hidden className="size-5" />
       </RailLink>
       <RailLink

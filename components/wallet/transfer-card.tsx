@@ -74,12 +74,14 @@ export default function TransferCard({ body, sender, isOwn, timestampMs }: Trans
       <TransferCardFrame icon={<Spinner />} title={body.text} status={t('checking')} />
     );
   }
+  const isPiece = proof.data.state !== 'unseen' && proof.data.transfer?.nft !== undefined;
   const claim = {
     sender: addressesOf(from.data, network.chainId),
     recipient: addressesOf(to.data, network.chainId),
     saidMs: timestampMs,
     isRepeated: body.isRepeated,
-    isUnlisted: token.data?.isCustom ?? true,
+    // Of a piece its own page says from which collection it is.
+    isUnlisted: isPiece ? false : (token.data?.isCustom ?? true),
   };
   return (
     <VerifiedTransfer
@@ -117,7 +119,7 @@ function useProof(network: WalletNetwork | undefined, { chainId, hash }: Transfe
 /** The token that was moved: of the list, or as its contract says. */
 function useToken(network: WalletNetwork | undefined, proof: TransferProof | undefined) {
   const transfer = proof && proof.state !== 'unseen' ? proof.transfer : null;
-  const moved: Address | 'coin' | null = transfer ? (transfer.token ?? 'coin') : null;
+  const moved: Address | 'coin' | null = transfer && !transfer.nft ? (transfer.token ?? 'coin') : null;
   return useSWR<WalletToken | null, unknown>(
     network && moved !== null ? ['transferToken', network.chainId, moved] : null,
     async () => {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock, ExternalLink, TriangleAlert } from 'lucide-react';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Spinner } from '@/components/ui/spinner';
 import type { TransferBody } from '@/lib/chat/model';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
@@ -9,6 +9,9 @@ import type { TransferProof, Verdict } from '@/lib/wallet/transfer-proof';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { TransferCardFrame } from './transfer-card-frame';
 import { TokenMark } from './token-mark';
+
+/** Pieces come with the first card of one. */
+const NftTransferCard = lazy(() => import('./nft/nft-transfer-card'));
 
 /** After so long a transaction that no node knows is not going to come. */
 export const MISSING_MS = 10 * 60_000;
@@ -45,6 +48,7 @@ const looks = {
 /** A card of a transfer that has been held against its chain. */
 export function VerifiedTransfer({ network, verdict, proof, token, ...props }: VerifiedTransferProps) {
   const t = useTranslations('wallet.card');
+  const nft = useTranslations('nft');
   const locale = useLocale();
   const status = useStatus({ verdict, proof, ...props });
   const transfer = proof.state === 'unseen' ? null : proof.transfer;
@@ -53,12 +57,25 @@ export function VerifiedTransfer({ network, verdict, proof, token, ...props }: V
     ...{ icon, tone, status, verdict },
     details: (
       <>
-        {transfer?.token && token?.isCustom !== false && <UnlistedToken address={transfer.token} />}
+        {transfer?.token && !transfer.nft && token?.isCustom !== false && (
+          <UnlistedToken address={transfer.token} />
+        )}
         <span className="truncate">{network.name}</span>
         {verdict !== 'unseen' && <Explorer chainId={network.chainId} hash={props.body.hash} />}
       </>
     ),
   };
+  if (isTrue && transfer?.nft) {
+    const { senderName, isOwn, isToMe, recipientName } = props;
+    const whom = isToMe ? t('toYou') : t('toName', { name: recipientName });
+    const said = (piece: string) =>
+      `${isOwn ? nft('card.youSent', { piece }) : nft('card.theySent', { piece, name: senderName })} ${whom}`;
+    return (
+      <Suspense fallback={<TransferCardFrame {...frame} title={props.body.text} />}>
+        <NftTransferCard {...frame} transfer={transfer} say={said} />
+      </Suspense>
+    );
+  }
   if (!isTrue || transfer === null || token === null) {
     return <TransferCardFrame {...frame} title={t('claims', { text: props.body.text })} />;
   }

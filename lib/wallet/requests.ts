@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Nft } from '@/protocol/nft';
 import type { LinkedWallet } from '@/protocol/linked-wallet';
 import type { WalletKind } from './store';
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
@@ -19,6 +20,8 @@ export interface WalletRequests {
     input: { readonly userId?: UserId; readonly matrixRoomId?: MatrixRoomId };
     answer: { readonly hash: string };
   };
+  /** Sends a piece that the connected wallet holds, or some copies of it. */
+  sendNft: { input: { readonly nft: Nft }; answer: { readonly hash: string } };
   connect: { input: Record<never, never>; answer: ConnectedWallet };
   /** Confirms by the signature of a linked wallet that it is you. */
   confirmLogin: {

@@ -9,6 +9,8 @@ import {
   type Log,
   type PublicClient,
 } from 'viem';
+import { piecesArrived } from './nft/piece-arrived';
+import { nftTransferOf } from './sending/nft-part';
 import { transferOf, type Transfer } from './sending/transfer';
 
 /** What a chain says of a hash. */
@@ -29,7 +31,8 @@ export type TransferProof =
 export async function readProof(client: PublicClient, chainId: number, hash: Hash): Promise<TransferProof> {
   try {
     const { from, to, value, input } = await client.getTransaction({ hash });
-    const transfer = transferOf(chainId, { from, to, value, input });
+    const call = { from, to, value, input };
+    const transfer = transferOf(chainId, call) ?? nftTransferOf(chainId, call);
     const receipt = await client.getTransactionReceipt({ hash }).catch((error: unknown) => {
       if (error instanceof TransactionReceiptNotFoundError) return null;
       throw error;
@@ -39,7 +42,9 @@ export async function readProof(client: PublicClient, chainId: number, hash: Has
     const minedMs = Number(timestamp) * 1000;
     if (receipt.status !== 'success') return { state: 'failed', transfer, minedMs };
     if (transfer === null || transfer.token === null) return { state: 'confirmed', transfer, minedMs };
-    const arrived = arrivedOf(transfer, transfer.token, receipt.logs);
+    const arrived = transfer.nft
+      ? piecesArrived(transfer, receipt.logs)
+      : arrivedOf(transfer, transfer.token, receipt.logs);
     return arrived === null
       ? { state: 'unmoved', transfer, minedMs }
       : { state: 'confirmed', transfer: { ...transfer, amount: arrived }, minedMs };

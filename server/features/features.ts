@@ -8,6 +8,7 @@ import type {
   MatrixReportRoute,
   MediaCheckRoute,
   MediaRoute,
+  NftMediaRoute,
   PageRoutes,
   StandingRoute,
   SendingRoute,
@@ -65,6 +66,7 @@ export interface Features {
   readonly files: FileRoute;
   readonly media: MediaRoute;
   readonly archive: ArchiveRoute;
+  readonly nftMedia: NftMediaRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
   readonly sending: SendingRoute;
@@ -153,8 +155,8 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const wallet = walletFeature(services, { wallets });
   const swap = swapFeature(services);
-  const nft = nftFeature(services, { wallets });
   const handle = handleFeature(services);
+  const nft = nftFeature(services, { wallets, sessions });
   const dm = dmFeature(services, {
     rooms: room.access,
     people,
@@ -309,6 +311,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     files: fileRoute(services.files),
     media: chat.media,
     archive: dataExport.archive,
+    nftMedia: nft.media,
     mediaCheck: chat.mediaCheck,
     standing: chat.standing,
     sending: chat.sending,

@@ -20,6 +20,7 @@ import type {
   MediaCheckRoute,
   ArchiveRoute,
   MediaRoute,
+  NftMediaRoute,
   PageRoutes,
   StandingRoute,
   ChatPrivacyRoute,
@@ -38,6 +39,7 @@ export interface AppDeps {
   readonly files: FileRoute;
   readonly media: MediaRoute;
   readonly archive: ArchiveRoute;
+  readonly nftMedia: NftMediaRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly standing: StandingRoute;
   readonly sending: SendingRoute;
@@ -85,6 +87,9 @@ export function createApp(deps: AppDeps): Hono {
   );
   app.get('/api/export/:exportId', (context) =>
     deps.archive(context.req.param('exportId'), requestContextOf(context.req.raw)),
+  );
+  app.get('/api/nft/media/:chainId/:contract/:tokenId', (context) =>
+    deps.nftMedia(context.req.param(), requestContextOf(context.req.raw)),
   );
   app.all('/api/*', (context) => deps.api(requestContextOf(context.req.raw)));
 

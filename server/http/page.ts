@@ -48,5 +48,11 @@ export type UnsubscribeRoute = (arrival: RequestContext) => Promise<Response>;
 /** Serves `GET /api/export/{exportId}`; made by features/data-export. */
 export type ArchiveRoute = (exportId: string, arrival: RequestContext) => Promise<Response>;
 
+/** Serves `GET /api/nft/media/{chainId}/{contract}/{tokenId}`; made by features/nft. */
+export type NftMediaRoute = (
+  piece: { readonly chainId: string; readonly contract: string; readonly tokenId: string },
+  arrival: RequestContext,
+) => Promise<Response>;
+
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
 export type MediaRoute = (mediaId: string, arrival: RequestContext) => Promise<Response>;

@@ -16,6 +16,7 @@ const entry = (key: string, fields: Partial<ActivityEntry> = {}): ActivityEntry 
   amount: 12_500_000n,
   other: address,
   name: null,
+  nft: null,
   hash: `0x${'ab'.repeat(32)}`,
   atMs: Date.UTC(2026, 10, 23, 12),
   isUnasked: false,

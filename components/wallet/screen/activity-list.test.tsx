@@ -20,6 +20,7 @@ const entry = (fields: Partial<ActivityEntry>): ActivityEntry => ({
   amount: 12_500_000n,
   other: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
   name: null,
+  nft: null,
   hash: HASH,
   atMs: Date.now(),
   isUnasked: false,

@@ -68,7 +68,7 @@ const waitingStates = new Set<ActivityEntry['state']>(['asking', 'pending']);
 function ActivityRow({ entry }: { entry: ActivityEntry }) {
   const t = useTranslations('wallet.entry');
   const locale = useLocale();
-  const { kind, state, symbol, decimals, amount, other, name, hash, network } = entry;
+  const { kind, state, symbol, decimals, amount, other, name, nft, hash, network } = entry;
   const failed = failedStates.has(state);
   const waiting = waitingStates.has(state);
   const Icon = failed
@@ -97,6 +97,7 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
       <span className="min-w-0 grow">
         <span className="block truncate font-medium">{title}</span>
         <span className={cn('block text-xs text-text-3', name !== null && 'truncate')} title={other}>
+          {nft !== null && <bdi>{nft} · </bdi>}
           {kind === 'faucet'
             ? t('faucet')
             : t.rich(isIn ? 'from' : 'to', {

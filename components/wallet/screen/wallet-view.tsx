@@ -3,7 +3,7 @@
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { Button, buttonStyles } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
@@ -21,6 +21,9 @@ import { ReceiveDialog } from './receive-dialog';
 import { TokenTable } from './token-table';
 import { TotalBalance } from './total-balance';
 import { RowsSkeleton } from './wallet-skeleton';
+
+/** NFTs come with their tab. */
+const NftGallery = lazy(() => import('@/components/wallet/nft/nft-gallery'));
 
 const HISTORY_PATH = '/index/homePage/history';
 
@@ -97,6 +100,7 @@ export function WalletView({ address, networks }: WalletViewProps) {
               <Tab value="tokens" count={holdings && !isUnread ? shown.length : undefined}>
                 {t('tokens')}
               </Tab>
+              <Tab value="nfts">{t('nfts')}</Tab>
               <Tab value="activity">{t('activity')}</Tab>
             </TabList>
             <Button
@@ -118,6 +122,11 @@ export function WalletView({ address, networks }: WalletViewProps) {
                     <RowsSkeleton />
                   </div>
                 )}
+          </TabPanel>
+          <TabPanel value="nfts" className="pt-1">
+            <Suspense fallback={<RowsSkeleton rows={3} />}>
+              <NftGallery address={address} networks={networks} chainId={chosen} />
+            </Suspense>
           </TabPanel>
           <TabPanel value="activity" className="pt-1">
             <ActivityList {...activity} entries={entries} />

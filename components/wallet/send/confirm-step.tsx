@@ -170,10 +170,10 @@ function Amount({ draft: { holding, amount } }: { draft: Draft }) {
   );
 }
 
-type ComparedWithProps = { plan: Plan; network: string; onRetry: () => void };
+type ComparedWithProps = { plan: Pick<Plan, 'uncompared'>; network: string; onRetry: () => void };
 
 /** What an address that is new was compared with, and what was left out. */
-function ComparedWith({ plan: { uncompared }, network, onRetry }: ComparedWithProps) {
+export function ComparedWith({ plan: { uncompared }, network, onRetry }: ComparedWithProps) {
   const t = useTranslations('wallet');
   if (uncompared.includes('devices')) {
     return (
@@ -199,7 +199,7 @@ function ComparedWith({ plan: { uncompared }, network, onRetry }: ComparedWithPr
   );
 }
 
-function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 border-b border-border-2 py-[9px] last:border-b-0">
       <dt className="whitespace-nowrap text-text-2">{label}</dt>
@@ -238,7 +238,7 @@ function AfterText({ plan, draft: { holding } }: { plan: Plan; draft: Draft }) {
 }
 
 /** Rounded up to four significant digits, because less would not do. */
-function atLeast(amount: bigint, decimals: number): string {
+export function atLeast(amount: bigint, decimals: number): string {
   const digits = amount.toString();
   const unit = 10n ** BigInt(Math.max(0, digits.length - 4));
   return wholeTokenAmount(((amount + unit - 1n) / unit) * unit, decimals);

@@ -129,7 +129,8 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
   );
 }
 
-function recipientOf(chosen: Chosen | null, chainId: number): Recipient | null {
+/** Where a choice receives on a network; null: nowhere. */
+export function recipientOf(chosen: Chosen | null, chainId: number): Recipient | null {
   if (chosen === null) return null;
   if (typeof chosen === 'string') return { address: chosen, person: null };
   const address = receivingAddress(chosen, chainId);
@@ -137,7 +138,7 @@ function recipientOf(chosen: Chosen | null, chainId: number): Recipient | null {
 }
 
 /** Why nothing can be sent to a person: no wallet at all, or, of contracts alone, none on this network. */
-function NoAddress({ person, network }: { person: Payee; network: string | null }) {
+export function NoAddress({ person, network }: { person: Payee; network: string | null }) {
   const t = useTranslations('wallet.sending');
   const name = person.username;
   if (person.hidden) return <Note tone="warn">{t('hiddenAddress', { name })}</Note>;

@@ -2,10 +2,11 @@
 pragma solidity 0.8.37;
 
 import {ERC721} from '@openzeppelin/contracts/token/ERC721/ERC721.sol';
+import {ERC721Enumerable} from '@openzeppelin/contracts/token/ERC721/extensions/ERC721Enumerable.sol';
 import {PieceDesigns} from './PieceDesigns.sol';
 
 /// @title A collection of NFTs (ERC-721) of local chains, of which anybody makes any number
-contract LocalCollection is ERC721, PieceDesigns {
+contract LocalCollection is ERC721Enumerable, PieceDesigns {
     /// @notice How many there are.
     uint256 public made;
 

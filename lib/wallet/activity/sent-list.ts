@@ -13,6 +13,14 @@ const schema = z.object({
   from: address,
   to: address,
   token: address.nullable(),
+  /** A piece of the collection `token`, with its name then. */
+  nft: z
+    .object({
+      tokenId: z.string().regex(/^\d+$/),
+      standard: z.enum(['erc721', 'erc1155']),
+      name: z.string(),
+    })
+    .optional(),
   symbol: z.string(),
   decimals: z.number(),
   amount: z.string().regex(/^\d+$/),
@@ -66,8 +74,8 @@ export function sentBy(items: readonly SentTransfer[], from: string): readonly S
 }
 
 /** What it moves, for comparing. */
-export function transferOfSent({ chainId, from, to, token, amount }: SentTransfer): Transfer {
-  return { chainId, from, to, token, amount: BigInt(amount) };
+export function transferOfSent({ chainId, from, to, token, amount, nft }: SentTransfer): Transfer {
+  return { chainId, from, to, token, amount: BigInt(amount), ...(nft && { nft }) };
 }
 
 /** Whether a transaction is known to be of another transfer. */

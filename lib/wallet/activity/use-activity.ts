@@ -18,6 +18,8 @@ export interface ActivityEntry {
   readonly decimals: number;
   readonly amount: bigint;
   readonly other: string;
+  /** The name of an NFT; null for coins and tokens. */
+  readonly nft: string | null;
   /** A person's name, where this device knows it. */
   readonly name: string | null;
   readonly hash: Hash | null;
@@ -88,6 +90,7 @@ export function merged(
         amount: BigInt(one.amount),
         other: to,
         name: payee?.name ?? null,
+        nft: one.nft?.name ?? null,
         atMs: createdMs,
         isUnasked: false,
       },
@@ -98,7 +101,7 @@ export function merged(
     if (!network || (one.kind === 'sent' && known.has(one.hash))) return [];
     const { chainId: _, token, ...entry } = one;
     const { symbol, decimals } = token;
-    return [{ ...entry, state: 'confirmed', network, symbol, decimals, name: null }];
+    return [{ ...entry, state: 'confirmed', network, symbol, decimals, name: null, nft: null }];
   });
   return [...sent, ...others].sort((one, other) => other.atMs - one.atMs);
 }

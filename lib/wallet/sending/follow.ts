@@ -5,6 +5,7 @@ import {
   type Hash,
   type PublicClient,
 } from 'viem';
+import { nftTransferOf } from './nft-part';
 import { isSameTransfer, transferOf, type Transfer } from './transfer';
 
 /** What became of a transaction. `replaced`: another one with its number is in the chain. */
@@ -79,7 +80,7 @@ export async function findTransaction(
     const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
     for (const one of transactions) {
       if (!isAddressEqual(one.from, transfer.from) || one.nonce < nonce) continue;
-      const moved = transferOf(transfer.chainId, one);
+      const moved = transferOf(transfer.chainId, one) ?? nftTransferOf(transfer.chainId, one);
       if (moved !== null && isSameTransfer(moved, transfer) && !isTaken(one.hash)) return one.hash;
       if (one.nonce === nonce) isUsedByOthers = true;
     }

@@ -14,7 +14,7 @@ import { isUnsigned } from './unsigned';
 const UNSENT: ReadonlySet<SendFailure> = new Set(['rejected', 'chain', 'funds', 'reverted']);
 
 /** What the list of this device says of a transfer besides what is in it. */
-export type TransferWords = Pick<SentTransfer, 'symbol' | 'decimals' | 'payee' | 'room'>;
+export type TransferWords = Pick<SentTransfer, 'symbol' | 'decimals' | 'payee' | 'room' | 'nft'>;
 
 /** An empty hash is a failure (WAL-25, OPN-21), and `failure` says which. */
 export type Sent = { readonly hash: Hash } | FailedSend;

@@ -7,6 +7,7 @@ import {
   type Address,
   type Hex,
 } from 'viem';
+import { nftCallData, type NftPart } from './nft-part';
 
 /** Money that goes from one address to another; `token` is null for the coin of the network. */
 export interface Transfer {
@@ -16,6 +17,8 @@ export interface Transfer {
   readonly token: Address | null;
   /** In the smallest unit. */
   readonly amount: bigint;
+  /** Set where `token` is a collection and `amount` the number of copies. */
+  readonly nft?: NftPart;
 }
 
 /** What a wallet is asked to sign for it. */
@@ -25,8 +28,10 @@ export interface TransferCall {
   readonly data?: Hex;
 }
 
-export function transferCall({ to, token, amount }: Pick<Transfer, 'to' | 'token' | 'amount'>): TransferCall {
+export function transferCall(transfer: Omit<Transfer, 'chainId'>): TransferCall {
+  const { to, token, amount, nft } = transfer;
   if (token === null) return { to, value: amount };
+  if (nft) return { to: token, value: 0n, data: nftCallData(transfer, nft) };
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] });
   return { to: token, value: 0n, data };
 }
@@ -58,6 +63,7 @@ export function isSameTransfer(one: Transfer, other: Transfer): boolean {
     one.amount === other.amount &&
     isAddressEqual(one.from, other.from) &&
     isAddressEqual(one.to, other.to) &&
+    one.nft?.tokenId === other.nft?.tokenId &&
     (one.token === null || other.token === null
       ? one.token === other.token
       : isAddressEqual(one.token, other.token))

@@ -62,6 +62,7 @@ beforeAll(async () => {
   source = new PieceSource(new MediaAddresses(fetcher, null), pictures, {
     document: { accept: 'application/json', bytesMax: 200_000, timeoutMs: 400 },
     picture: { accept: 'image/png', bytesMax: 400_000, timeoutMs: 10_000 },
+    played: { accept: 'video/*', bytesMax: 400_000, timeoutMs: 10_000 },
   });
 });
 afterAll(async () => {

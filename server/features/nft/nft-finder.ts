@@ -18,6 +18,8 @@ const FORWARD_MAX = 20;
 const BACKWARD_MAX = 5;
 /** Blocks that a reorganization may have changed are read again. */
 const REREAD_BLOCKS = 32n;
+/** Contracts that one step of a look asks what they are. */
+const CONTRACTS_MAX = 40;
 /** Pieces that one look asks the chain about. */
 const CHECKED_MAX = 2_000;
 
@@ -121,13 +123,13 @@ export class NftFinder {
     );
   }
 
-  /** Asks contracts that are new here what they are. */
+  /** Asks some of the contracts that are new here what they are; returns those that are known then. */
   async #readCollections(
     client: NodeClient,
     chainId: number,
     holder: Address,
-    contracts: readonly (readonly [Address, Hash])[],
-  ): Promise<void> {
+    contracts: readonly (readonly [Address, Hash | null])[],
+  ): Promise<Set<string>> {
     const known = new Set(
       (
         await this.#store.collections(
@@ -136,10 +138,13 @@ export class NftFinder {
         )
       ).map((row) => row.contract),
     );
-    for (const [contract, hash] of contracts) {
-      if (!known.has(contract))
-        await this.#store.addCollection(await this.#facts(client, chainId, contract, { holder, hash }));
+    const unknown = contracts.filter(([contract]) => !known.has(contract));
+    for (const [contract, hash] of unknown.slice(0, CONTRACTS_MAX)) {
+      const came = hash === null ? null : { holder, hash };
+      await this.#store.addCollection(await this.#facts(client, chainId, contract, came));
+      known.add(contract);
     }
+    return known;
   }
 
   /** A collection as it is kept; read from the chain where it is new here. Throws where the node does not answer. */
@@ -178,8 +183,16 @@ export class NftFinder {
   /** Asks the chain about what has moved; false when there is more. */
   async #check(client: NodeClient, chainId: number, holder: Address): Promise<boolean> {
     const rows = await this.#store.unchecked(chainId, holder, CHECKED_MAX);
-    await this.recheck(client, holder, rows);
-    return rows.length < CHECKED_MAX;
+    const contracts = [...new Set(rows.map(({ contract }) => contract))];
+    const known = await this.#readCollections(
+      client,
+      chainId,
+      holder,
+      contracts.map((contract) => [getAddress(contract), null] as const),
+    );
+    const ready = rows.filter(({ contract }) => known.has(contract));
+    await this.recheck(client, holder, ready);
+    return rows.length < CHECKED_MAX && ready.length === rows.length;
   }
 
   /** Asks the chain what an address holds of pieces now, and keeps it; in their order. */

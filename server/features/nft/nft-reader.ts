@@ -5,7 +5,7 @@ import { newFilePath } from '@/server/files/path';
 import type { Services } from '@/server/services';
 import type { NftDocument } from './document';
 import { NftUnreadable } from './media-address';
-import type { PieceSource } from './piece-source';
+import type { PieceSource, Played } from './piece-source';
 import type { NftStore, PieceKey, PieceRow } from './nft.store';
 import { isNodeAway } from './ownership';
 
@@ -105,6 +105,11 @@ export class NftReader {
       readAt: now,
     });
     if (before !== null) await this.#deps.files.delete(before);
+  }
+
+  /** The video or sound of a piece. Throws NftUnreadable, or whatever the node said. */
+  async played(piece: WantedPiece): Promise<Played> {
+    return this.#source.played(await this.document(piece));
   }
 
   /** Throws NftUnreadable, or whatever the node said. */

@@ -5,10 +5,12 @@ import type { AccountWallets } from '@/server/features/account/deps';
 import { feature } from '@/server/features/feature';
 import { createPictureMaker } from '@/server/files/remake';
 import { GuardedFetch } from '@/server/outgoing/guarded-fetch';
+import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
 import { MediaAddresses } from './media-address';
 import { NftFinder } from './nft-finder';
 import { NftReader } from './nft-reader';
+import { nftMediaRoute } from './nft-media';
 import { nftHandlers } from './nft.routes';
 import { NftService } from './nft.service';
 import { NftStore } from './nft.store';
@@ -23,8 +25,8 @@ const FORGOTTEN_AT_ONCE = 500;
 const pictureLimits = { atOnce: 2, waitingMax: 64, cpuSeconds: 10, timeoutMs: 30_000, memoryMiB: 768 };
 
 export function nftFeature(
-  services: Pick<Services, 'storage' | 'clock' | 'limits' | 'config' | 'files' | 'onClose'>,
-  needs: { readonly wallets: AccountWallets },
+  services: Pick<Services, 'storage' | 'clock' | 'limits' | 'config' | 'files' | 'log' | 'onClose'>,
+  needs: { readonly wallets: AccountWallets; readonly sessions: Sessions },
 ) {
   const { config, clock, files } = services;
   const store = new NftStore(services.storage);
@@ -40,8 +42,10 @@ export function nftFeature(
     new PieceSource(new MediaAddresses(fetch, config.ipfsGateway), createPictureMaker(pictureLimits)),
   );
   const before = () => new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  const nfts = new NftService({ ...services, store, finder, reader, isListed }, needs.wallets);
   return feature({
-    handlers: nftHandlers(new NftService({ ...services, store, finder, reader, isListed }, needs.wallets)),
+    handlers: nftHandlers(nfts),
+    media: nftMediaRoute(services, nfts, needs.sessions),
     jobs: [
       {
         name: 'nfts.forget',

@@ -9,7 +9,8 @@ import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { NftFinder } from './nft-finder';
 import type { NftReader } from './nft-reader';
-import type { CollectionRow, NftStore, PieceRow } from './nft.store';
+import type { CollectionRow, NftStore, PieceKey, PieceRow } from './nft.store';
+import type { Played } from './piece-source';
 import { heldAmounts, isNodeAway, ownerOf } from './ownership';
 import type { UserId } from '@/protocol/ids';
 
@@ -176,6 +177,21 @@ export class NftService {
         throw new AppError('chain_unavailable', {}, { cause: error });
       throw error;
     }
+  }
+
+  /** What plays of a piece that is shown to the person; null for everything else. Throws NftUnreadable or the node's error. */
+  async played(accountId: UserId, key: PieceKey): Promise<(() => Promise<Played>) | null> {
+    const client = this.#finder.clientOn(key.chainId);
+    const [collection] = await this.#store.collections(key.chainId, [key.contract]);
+    const piece = await this.#store.piece(key);
+    if (!client || !collection?.standard || !piece?.mediaKind) return null;
+    const choice = await this.#store.choice(accountId, key.chainId, key.contract);
+    if (choice?.isHidden ?? collection.spam !== null) return null;
+    const { standard } = collection;
+    return async () => {
+      await this.#deps.limits.take('nft_read', String(accountId));
+      return this.#reader.played({ ...key, standard, client });
+    };
   }
 
   async choose(

@@ -96,6 +96,39 @@ test('NFT-01 OPN-97 what an address got is found with its document, our copy of 
   expect(picture.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
   const survey = pieces.find(({ data }) => data.name === 'Night Survey');
   expect(survey).toMatchObject({ isImage: false, isVideo: false, isAudio: true, amount: '5' });
+  const part = await person.send(survey?.mediaUrl ?? '', { headers: { range: 'bytes=0-3' } });
+  expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([
+    206,
+    'audio/wav',
+    'RIFF',
+  ]);
+  expect(part.headers.get('content-range')).toBe('bytes 0-3/12044');
+  expect(part.headers.get('content-security-policy')).toContain('sandbox');
+  const none = await person.send(`/api/nft/media/${CHAIN_ID}/${isles}/1`);
+  const stranger = await platform.client().send(survey?.mediaUrl ?? '');
+  expect([none.status, stranger.status]).toEqual([404, 401]);
+});
+
+test('NFT-17 owner, document, transfers, approvals and enumeration of a collection are those of the standard, and say what was found', async () => {
+  await welcome();
+  const found = (await owned({ contract: isles })).pieces.map(({ data }) => data.tokenId);
+  const collection = { address: isles, abi: localCollectionAbi } as const;
+  const enumerated = await Promise.all(
+    found.map((_, index) =>
+      chain.client.readContract({
+        ...{ ...collection, functionName: 'tokenOfOwnerByIndex' },
+        args: [holder, BigInt(index)],
+      }),
+    ),
+  );
+  expect(enumerated.map(String).sort()).toEqual([...found].sort());
+  const names = localCollectionAbi.flatMap((item) => (item.type === 'function' ? [item.name] : []));
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...['ownerOf', 'tokenURI', 'transferFrom', 'safeTransferFrom', 'approve', 'getApproved'],
+      ...['setApprovalForAll', 'isApprovedForAll', 'totalSupply', 'tokenByIndex', 'tokenOfOwnerByIndex'],
+    ]),
+  );
 });
 
 test('nothing is shown as owned but what the chain says: not what was sent away, nor what a log merely claims', async () => {

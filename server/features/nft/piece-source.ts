@@ -4,7 +4,7 @@ import { AppError } from '@/server/http/app-error';
 import type { Wanted } from '@/server/outgoing/guarded-fetch';
 import { readDocument, type NftDocument } from './document';
 import { NftUnreadable, type MediaAddresses } from './media-address';
-import { mediaFactsOf, playedKindOf } from './media-kind';
+import { mediaFactsOf, playedKindOf, type PlayedType } from './media-kind';
 
 const SIDE_MAX = 1_024;
 
@@ -12,6 +12,7 @@ const SIDE_MAX = 1_024;
 export interface SourceLimits {
   readonly document: Wanted;
   readonly picture: Wanted;
+  readonly played: Wanted;
 }
 
 const usual: SourceLimits = {
@@ -21,7 +22,13 @@ const usual: SourceLimits = {
     bytesMax: 10 * 1024 * 1024,
     timeoutMs: 20_000,
   },
+  played: { accept: 'video/*,audio/*', bytesMax: 24 * 1024 * 1024, timeoutMs: 45_000 },
 };
+
+export interface Played {
+  readonly bytes: Buffer;
+  readonly type: PlayedType;
+}
 
 /** What is shown of a piece: our own copy of its picture, or what plays, or both. */
 export interface PieceMedia {
@@ -48,6 +55,14 @@ export class PieceSource {
     const document = readDocument(await this.#addresses.read(address, this.#limits.document));
     if (document === null) throw new NftUnreadable('document');
     return document;
+  }
+
+  /** The video or sound that a document names, whole. Throws NftUnreadable. */
+  async played({ image, animation }: Pick<NftDocument, 'image' | 'animation'>): Promise<Played> {
+    const bytes = Buffer.from(await this.#addresses.read(animation || image, this.#limits.played));
+    const facts = mediaFactsOf(bytes);
+    if (facts.kind !== 'video' && facts.kind !== 'audio') throw new NftUnreadable('type');
+    return { bytes, type: facts.type };
   }
 
   /** Throws the AppError `busy` where too many pictures wait. */

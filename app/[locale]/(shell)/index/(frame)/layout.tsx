@@ -31,6 +31,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'dm',
         'chat',
         'wallet',
+        'nft',
         'connect',
         'keys',
         'analytics',

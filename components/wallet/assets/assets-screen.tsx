@@ -1,0 +1,137 @@
+'use client';
+
+import { Unplug, Wallet } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { TopBar } from '@/components/ui/top-bar';
+import { useMe } from '@/lib/queries/account';
+import { useWalletNetworks } from '@/lib/queries/wallet';
+import { totalOf, UNKNOWN_TOTAL } from '@/lib/wallet/holdings';
+import { askWallet, useWalletState, wakeWallet } from '@/lib/wallet/store';
+import { usdText } from '@/lib/wallet/usd';
+import { useHoldings } from '@/lib/wallet/use-holdings';
+import type { WalletNetwork } from '@/protocol/wallet';
+import { NetworkNotes } from '@/components/wallet/screen/network-notes';
+import { TokenTable } from '@/components/wallet/screen/token-table';
+import { TotalBalance } from '@/components/wallet/screen/total-balance';
+import { RowsSkeleton } from '@/components/wallet/screen/wallet-skeleton';
+
+const NftGallery = lazy(() => import('@/components/wallet/nft/nft-gallery'));
+
+/** The portfolio over all networks, with tokens and NFTs (OPN-72). */
+export default function AssetsScreen() {
+  const t = useTranslations('nft');
+  const router = useRouter();
+  return (
+    <>
+      <TopBar
+        isHeading
+        title={t('assets')}
+        backLabel={t('back')}
+        onBack={() => router.push('/index/wallet')}
+      />
+      <div className="min-h-0 grow overflow-y-auto scroll-quiet">
+        <div className="mx-auto flex w-full max-w-[1120px] flex-col gap-6 p-6 max-desktop:p-4">
+          <Content />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Content() {
+  const t = useTranslations('wallet');
+  const { data: me } = useMe();
+  const wallet = useWalletState();
+  const networks = useWalletNetworks();
+  useEffect(wakeWallet, []);
+  const address = wallet.address ?? me?.address ?? null;
+  if (networks.error && !networks.data) {
+    return (
+      <ErrorState
+        title={t('allFailedTitle')}
+        text={t('allFailedText')}
+        retryLabel={t('retry')}
+        onRetry={() => void networks.mutate()}
+        className="py-24"
+      />
+    );
+  }
+  if (!me || !networks.data || (wallet.status === 'connecting' && address === null)) return <RowsSkeleton />;
+  if (networks.data.length === 0) {
+    return (
+      <EmptyState icon={<Unplug />} title={t('noNetworks')} text={t('noNetworksText')} className="py-24" />
+    );
+  }
+  if (address === null) {
+    return (
+      <EmptyState
+        icon={<Wallet />}
+        title={t('empty.title')}
+        text={t('empty.text')}
+        className="py-24"
+        action={
+          <Button variant="primary" onClick={() => void askWallet('connect', {})}>
+            {t('empty.action')}
+          </Button>
+        }
+      />
+    );
+  }
+  return <Assets key={address} address={address} networks={networks.data} />;
+}
+
+function Assets({ address, networks }: { address: string; networks: readonly WalletNetwork[] }) {
+  const t = useTranslations('wallet');
+  const nft = useTranslations('nft');
+  const locale = useLocale();
+  const { holdings, failed, refresh } = useHoldings(address, networks);
+  const isUnread = failed.length > 0 && failed.length === networks.length;
+  const valueOn = ({ chainId }: WalletNetwork) => {
+    if (!holdings || failed.some((one) => one.chainId === chainId)) return '–';
+    const { value } = totalOf(holdings.filter(({ network }) => network.chainId === chainId));
+    return value === null ? '–' : usdText(value, locale);
+  };
+  return (
+    <>
+      <TotalBalance
+        total={holdings && (isUnread ? UNKNOWN_TOTAL : totalOf(holdings))}
+        isWhole={isUnread || failed.length === 0}
+      />
+      <ul aria-label={t('network')} className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-2.5">
+        {networks.map((network) => (
+          <li
+            key={network.chainId}
+            className="flex items-center gap-2.5 rounded-card px-3.5 py-3 edge-border-1"
+          >
+            <img src={network.logo} alt="" className="size-6 rounded-full" />
+            <span className="min-w-0 grow truncate text-sm text-text-2">{network.name}</span>
+            <span className="num font-medium">{valueOn(network)}</span>
+          </li>
+        ))}
+      </ul>
+      <NetworkNotes failed={failed} all={networks.length} onRetry={refresh} />
+      <Section title={t('tokens')}>
+        {holdings ? !isUnread && <TokenTable holdings={holdings} /> : <RowsSkeleton />}
+      </Section>
+      <Section title={nft('tab')}>
+        <Suspense fallback={<RowsSkeleton rows={3} />}>
+          <NftGallery address={address} networks={networks} chainId={null} />
+        </Suspense>
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-1 section-title">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,273 @@
+'use client';
+
+import { ArrowUpRight, Copy, Ellipsis, EyeOff, SearchX } from 'lucide-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useEffect, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { IconButton } from '@/components/ui/icon-button';
+import { inlineLink } from '@/components/ui/inline-link';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { Note } from '@/components/ui/note';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { TopBar } from '@/components/ui/top-bar';
+import { VerificationBadge } from '@/components/ui/verification-badge';
+import { useCopy } from '@/components/wallet/copy-text';
+import { shortAddress } from '@/lib/format/address';
+import { useMe } from '@/lib/queries/account';
+import { chooseNftCollection, useNft } from '@/lib/queries/nft';
+import { useWalletNetworks } from '@/lib/queries/wallet';
+import { askWallet, useWalletState, wakeWallet } from '@/lib/wallet/store';
+import type { NftDetail } from '@/protocol/nft';
+import type { WalletNetwork } from '@/protocol/wallet';
+import { NftDetailSkeleton } from './nft-detail-skeleton';
+import { NftStage } from './nft-media';
+import { nftKeyOf } from './nft-path';
+
+const WALLET_PATH = '/index/wallet';
+const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155' } as const;
+
+/** One piece: media, name, traits, and what the chain says of it (NFT-02 to NFT-04). */
+export default function NftDetailScreen() {
+  const t = useTranslations('nft');
+  const router = useRouter();
+  const key = nftKeyOf(useSearchParams());
+  const { data: me } = useMe();
+  const wallet = useWalletState();
+  const networks = useWalletNetworks();
+  useEffect(wakeWallet, []);
+  const address = wallet.address ?? me?.address ?? null;
+  const { data, error, mutate } = useNft(me ? key : null, address);
+  const isMissing = key === null || error?.error === 'not_found';
+  return (
+    <>
+      <TopBar
+        isHeading
+        title={t('title')}
+        backLabel={t('back')}
+        onBack={() => (history.length > 1 ? router.back() : router.push(WALLET_PATH))}
+      />
+      <div className="min-h-0 grow overflow-y-auto scroll-quiet" tabIndex={-1}>
+        {isMissing ? (
+          <EmptyState
+            icon={<SearchX />}
+            title={t('notFound')}
+            text={t('notFoundText')}
+            className="py-24"
+            action={<Button onClick={() => router.push(WALLET_PATH)}>{t('toWallet')}</Button>}
+          />
+        ) : error && !data ? (
+          <ErrorState
+            title={t('failed')}
+            text={t('failedText')}
+            retryLabel={t('retry')}
+            onRetry={() => void mutate()}
+            className="py-24"
+          />
+        ) : data ? (
+          <Detail
+            detail={data}
+            network={networks.data?.find(({ chainId }) => chainId === data.piece.chainId) ?? null}
+            address={address}
+            onSent={() => void mutate()}
+          />
+        ) : (
+          <NftDetailSkeleton />
+        )}
+      </div>
+    </>
+  );
+}
+
+type DetailProps = {
+  detail: NftDetail;
+  network: WalletNetwork | null;
+  address: string | null;
+  onSent: () => void;
+};
+
+function Detail({ detail, network, address, onSent }: DetailProps) {
+  const t = useTranslations('nft');
+  const router = useRouter();
+  const { piece, description, isListed, isHidden } = detail;
+  const { name, collectionName, contractAddress, traits } = piece.data;
+  const choose = async (hide: boolean) => {
+    await chooseNftCollection(piece.chainId, contractAddress, hide).then(
+      () => showSnackbar(t(hide ? 'hidden.hid' : 'hidden.shown', { name: collectionName })),
+      () => undefined,
+    );
+  };
+  const send = async () => {
+    const sent = await askWallet('sendNft', { nft: piece });
+    onSent();
+    if (sent) router.push(WALLET_PATH);
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-[1120px] items-start gap-8 p-6 desktop:grid-cols-[minmax(0,440px)_minmax(0,1fr)] max-desktop:gap-6 max-desktop:p-4">
+      <figure className="max-desktop:mx-auto max-desktop:w-full max-desktop:max-w-[440px]">
+        <NftStage nft={piece} isHidden={isHidden} />
+        {(piece.data.imageUrl !== '' || piece.mediaUrl !== null) && (
+          <figcaption className="mt-2 text-xs text-text-3">{t('through')}</figcaption>
+        )}
+      </figure>
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 text-sm text-text-2">
+          <bdi className="min-w-0 truncate">{collectionName}</bdi>
+          {isListed && <VerificationBadge kind="green" label={t('verified')} />}
+        </p>
+        <h2 className="mt-0.5 text-3xl leading-9 font-semibold tracking-tighter [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </h2>
+        <div className="mt-4 mb-5 flex flex-wrap gap-2">
+          {piece.amount !== '0' && (
+            <Button variant="primary" onClick={() => void send()}>
+              <ArrowUpRight aria-hidden />
+              {t('send')}
+            </Button>
+          )}
+          <Menu trigger={<IconButton label={t('more')} title={t('more')} icon={<Ellipsis aria-hidden />} />}>
+            <MenuItem icon={<EyeOff aria-hidden />} onSelect={() => void choose(!isHidden)}>
+              {isHidden ? t('hidden.show') : t('hidden.hide')}
+            </MenuItem>
+          </Menu>
+        </div>
+        {isHidden && (
+          <Note
+            tone="warn"
+            className="mb-5"
+            action={
+              <Button size="sm" onClick={() => void choose(false)}>
+                {t('hidden.show')}
+              </Button>
+            }
+          >
+            <b className="font-medium">{t('hidden.here')}</b> {t('hidden.text')}
+          </Note>
+        )}
+        {description !== '' && (
+          <p className="mb-5 whitespace-pre-line text-text-2 text-pretty [overflow-wrap:anywhere]">
+            {description}
+          </p>
+        )}
+        <h3 className="mb-2.5 section-title">{t('details')}</h3>
+        {traits.length > 0 ? (
+          <dl className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2.5">
+            {traits.map(({ type, value }, index) => (
+              <div key={index} className="min-w-0 rounded-card px-3.5 py-2.5 edge-border-1">
+                <dt className="truncate text-xs text-text-3">{type}</dt>
+                <dd className="truncate font-medium" title={value}>
+                  {value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p className="text-sm text-text-3">{t('noTraits')}</p>
+        )}
+        <Facts detail={detail} network={network} address={address} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ detail, network, address }: Pick<DetailProps, 'detail' | 'network' | 'address'>) {
+  const t = useTranslations('nft');
+  const format = useFormatter();
+  const copy = useCopy();
+  const { piece, owner, checkedTime, link } = detail;
+  const { contractAddress, tokenId } = piece.data;
+  const time = format.dateTime(new Date(checkedTime), { hour: '2-digit', minute: '2-digit' });
+  const isOwn = address !== null && owner?.toLowerCase() === address.toLowerCase();
+  const checked = <span className="text-text-3">{t('checked', { time })}</span>;
+  return (
+    <dl className="mt-3.5 text-sm">
+      <Row label={t('owner')}>
+        {piece.standard === 'erc1155' ? (
+          <>{t('owned', { amount: piece.amount })} </>
+        ) : isOwn ? (
+          <>{t('you')} </>
+        ) : (
+          <span className="font-mono" title={owner ?? ''}>
+            {owner ? shortAddress(owner) : '–'}{' '}
+          </span>
+        )}
+        {checked}
+      </Row>
+      {network && (
+        <Row label={t('network')}>
+          <span className="inline-flex items-center gap-1.5">
+            <img src={network.logo} alt="" className="size-4 rounded-full" />
+            {network.name}
+          </span>
+        </Row>
+      )}
+      <Row label={t('contract')}>
+        <CopyText text={contractAddress} label={t('copyContract')} onCopy={copy}>
+          {shortAddress(contractAddress)}
+        </CopyText>
+      </Row>
+      <Row label={t('token')}>
+        <CopyText text={tokenId} label={t('copyToken')} onCopy={copy}>
+          {t('tokenValue', {
+            id: tokenId.length > 14 ? `${tokenId.slice(0, 6)}…${tokenId.slice(-4)}` : tokenId,
+            standard: standards[piece.standard],
+          })}
+        </CopyText>
+      </Row>
+      {(network?.explorer || link) && (
+        <Row label={t('links')}>
+          <span className="inline-flex flex-wrap justify-end gap-x-3">
+            {network?.explorer && (
+              <a
+                href={`${network.explorer}/nft/${contractAddress}/${tokenId}`}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className={inlineLink}
+              >
+                {t('explorer')}
+              </a>
+            )}
+            {link !== null && (
+              <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc" className={inlineLink}>
+                {new URL(link).hostname}
+              </a>
+            )}
+          </span>
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-[38px] items-center justify-between gap-4 border-b border-border-2 py-1.5 last:border-b-0">
+      <dt className="whitespace-nowrap text-text-2">{label}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}
+
+type CopyTextProps = {
+  text: string;
+  label: string;
+  onCopy: (text: string) => Promise<void>;
+  children: ReactNode;
+};
+
+function CopyText({ text, label, onCopy, children }: CopyTextProps) {
+  return (
+    <button
+      type="button"
+      title={text}
+      onClick={() => void onCopy(text)}
+      className="num inline-flex touch-target items-center gap-1.5 rounded-md hover:text-primary-text"
+    >
+      {children}
+      <Copy aria-hidden className="size-3.5 text-text-3" />
+      <span className="sr-only">{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,122 @@
+import { getAddress } from 'viem';
+import { cookieValue, sessionCookieName } from '@/protocol/session';
+import { describeError } from '@/runtime/describe-error';
+import { AppError } from '@/server/http/app-error';
+import type { NftMediaRoute } from '@/server/http/page';
+import type { Sessions } from '@/server/http/sessions';
+import type { Services } from '@/server/services';
+import { NftUnreadable } from './media-address';
+import type { NftService } from './nft.service';
+import { isNodeAway } from './ownership';
+import type { Played } from './piece-source';
+
+/** So much of what was played lately stays in memory: players ask for one file in many ranges. */
+const KEPT_BYTES_MAX = 72 * 1024 * 1024;
+/** Files that are read at once for all people together; each is whole in memory. */
+const READING_MAX = 6;
+
+/** What makes a stranger's file harmless even when a person opens it as a document. */
+const guard = {
+  'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
+  'x-content-type-options': 'nosniff',
+  vary: 'cookie',
+};
+
+/**
+ * `GET /api/nft/media/{chainId}/{contract}/{tokenId}`: video and sound of pieces, in ranges, for a session. They are read by the
+ * guarded fetcher, so that the stranger's server learns nothing of who plays them, and are what their bytes say, whatever it says.
+ */
+export function nftMediaRoute(
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  nfts: NftService,
+  sessions: Sessions,
+): NftMediaRoute {
+  const cookieName = sessionCookieName(config.publicUrl);
+  const kept = new Map<string, Promise<Played>>();
+  let running = 0;
+
+  const open = (key: string, read: () => Promise<Played>): Promise<Played> => {
+    const known = kept.get(key);
+    if (known) {
+      // The one that was asked for last goes last.
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
+    }
+    if (running >= READING_MAX) throw new AppError('busy', {}, { retryAfterSeconds: 5 });
+    running += 1;
+    const reading = read().finally(() => (running -= 1));
+    kept.set(key, reading);
+    reading.then(
+      () => forget(kept),
+      () => kept.delete(key),
+    );
+    return reading;
+  };
+
+  return async ({ chainId, contract, tokenId }, { request, id }) => {
+    const cookie = cookieValue(request.headers.get('cookie'), cookieName);
+    const caller = cookie === undefined ? null : await sessions.resolveCaller(cookie);
+    if (!caller) return nothing(401);
+    const isKey =
+      /^[1-9]\d{0,9}$/.test(chainId) && /^0x[0-9a-fA-F]{40}$/.test(contract) && /^\d{1,78}$/.test(tokenId);
+    if (!isKey) return nothing(404);
+    try {
+      const piece = { chainId: Number(chainId), contract: getAddress(contract), tokenId };
+      const read = await nfts.played(caller.id, piece);
+      if (read === null) return nothing(404);
+      return answer(await open(`${chainId} ${piece.contract} ${tokenId}`, read), request);
+    } catch (error) {
+      if (error instanceof NftUnreadable) return nothing(404);
+      if (error instanceof AppError && ['too_many_requests', 'busy'].includes(error.error))
+        return nothing(429);
+      if (isNodeAway(error))
+        log.write('request.failed', { request: id, method: 'GET', problem: describeError(error) });
+      return nothing(502);
+    }
+  };
+}
+
+async function forget(kept: Map<string, Promise<Played>>): Promise<void> {
+  let bytes = 0;
+  for (const [key, reading] of [...kept].reverse()) {
+    bytes += await reading.then(
+      ({ bytes: { length } }) => length,
+      () => 0,
+    );
+    if (bytes > KEPT_BYTES_MAX) kept.delete(key);
+  }
+}
+
+function answer({ bytes, type }: Played, request: Request): Response {
+  const headers = {
+    ...guard,
+    'cache-control': 'private, max-age=3600',
+    'content-type': type,
+    'content-disposition': 'inline',
+    'accept-ranges': 'bytes',
+  };
+  const wanted = rangeOf(request.headers.get('range'), bytes.length);
+  const [from, to] = wanted ?? [0, bytes.length - 1];
+  const body = request.method === 'HEAD' ? null : new Uint8Array(bytes.subarray(from, to + 1));
+  return new Response(body, {
+    status: wanted === null ? 200 : 206,
+    headers: {
+      ...headers,
+      'content-length': String(to - from + 1),
+      ...(wanted !== null && { 'content-range': `bytes ${from}-${to}/${bytes.length}` }),
+    },
+  });
+}
+
+/** The one range that a player asks for; null for the whole, which is also the answer to what is no such range (RFC 9110, 14.2). */
+export function rangeOf(header: string | null, length: number): readonly [from: number, to: number] | null {
+  const [, first, last] = /^bytes=(\d{0,12})-(\d{0,12})$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  const from = first === '' ? Math.max(0, length - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  return from > to ? null : [from, to];
+}
+
+const nothing = (status: number) =>
+  new Response(null, { status, headers: { 'cache-control': 'no-store', ...guard } });
