@@ -58,6 +58,9 @@ test('OPN-71 a person gets what there is of them as one archive: records and mes
   const newcomer = await chat.platform.client().signUp(chat.platform.mails, {
     invite: { spaceId, inviterId: person.id },
   });
+  await person.call('postAnnouncement', { body: { spaceId, title: 'Our charts', document: '' } });
+  await person.call('changeNoticeSettings', { body: { pushText: true } });
+  await person.call('setSpaceLevel', { body: { spaceId, level: 'mentions' } });
   const theirPicture = (await uploadPicture(other, 'guildLogo')).url;
   await chat.platform.services.chat.idle();
   const { matrixRoomId } = await chat.room(person, spaceId);
@@ -93,7 +96,13 @@ test('OPN-71 a person gets what there is of them as one archive: records and mes
   expect(parsed('invites.json')).toMatchObject({ referrerId: null, referred: [{ userId: newcomer.id }] });
   // The follower and the newcomer; what the other one was told is theirs.
   const told = { kind: 30, readAt: null };
-  expect(parsed('notices.json')).toMatchObject({ notices: [told, told] });
+  expect(parsed('notices.json')).toMatchObject({
+    notices: [told, told],
+    toEveryone: [{ kind: 27, spaceId, readAt: null }],
+    settings: { pushText: true },
+    levels: [{ spaceId, level: 'mentions' }],
+    pushes: [],
+  });
   const all = [...files].flatMap(([name, bytes]) => (name.endsWith('.json') ? [bytes] : [])).join('\n');
   for (const held of ['I draw charts.', 'What I wrote', person.email, other.me?.username ?? '?']) {
     expect(all).toContain(held);

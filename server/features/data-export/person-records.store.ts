@@ -10,9 +10,12 @@ import { inviteLink, inviteUse } from '@/server/db/schema/invite-link';
 import { linkedIdentity } from '@/server/db/schema/linked-identity';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
 import { loginEntry } from '@/server/db/schema/login-entry';
-import { notice } from '@/server/db/schema/notice';
+import { isForMembership } from '@/server/db/notice-selection';
+import { notice, noticeRead } from '@/server/db/schema/notice';
+import { noticeLevel, noticeSetting } from '@/server/db/schema/notice-setting';
 import { pointEntry } from '@/server/db/schema/point';
 import { privacy } from '@/server/db/schema/privacy';
+import { pushSubscription } from '@/server/db/schema/push';
 import { reward, rewardClaim } from '@/server/db/schema/reward';
 import { memberRole, role } from '@/server/db/schema/role';
 import { stepPasskey } from '@/server/db/schema/second-step';
@@ -222,20 +225,43 @@ export class PersonRecordStore {
     return { links, joinedByInvite, sent, received, referrerId: own?.referrerId ?? null, referred };
   }
 
-  /** The person's own notices. They hold ids and flags, and no text that others wrote. */
+  /** The person's own notices, those for everyone, and what they have chosen. Notices hold ids and flags, and no text that others wrote. */
   async #notices(userId: UserId) {
-    const told = await this.#storage.db
-      .select({
-        kind: notice.kind,
-        spaceId: notice.spaceId,
-        roomId: notice.roomId,
-        createdAt: notice.createdAt,
-        readAt: notice.readAt,
-      })
+    const { db } = this.#storage;
+    const about = {
+      kind: notice.kind,
+      spaceId: notice.spaceId,
+      roomId: notice.roomId,
+      createdAt: notice.createdAt,
+    };
+    const told = await db
+      .select({ ...about, readAt: notice.readAt })
       .from(notice)
       .where(eq(notice.userId, userId))
       .orderBy(asc(notice.id));
-    return { notices: told };
+    const toEveryone = await db
+      .select({ ...about, readAt: noticeRead.readAt })
+      .from(membership)
+      .innerJoin(notice, isForMembership)
+      .leftJoin(noticeRead, and(eq(noticeRead.noticeId, notice.id), eq(noticeRead.userId, userId)))
+      .where(eq(membership.userId, userId))
+      .orderBy(asc(notice.id));
+    const [settings] = await db.select().from(noticeSetting).where(eq(noticeSetting.userId, userId));
+    const levels = await db
+      .select({
+        spaceId: noticeLevel.spaceId,
+        roomId: noticeLevel.roomId,
+        level: noticeLevel.level,
+        mutedUntil: noticeLevel.mutedUntil,
+      })
+      .from(noticeLevel)
+      .where(eq(noticeLevel.userId, userId));
+    const pushes = await db
+      .select({ agent: session.agent, since: pushSubscription.createdAt })
+      .from(pushSubscription)
+      .innerJoin(session, eq(session.id, pushSubscription.sessionId))
+      .where(eq(pushSubscription.userId, userId));
+    return { notices: told, toEveryone, settings: settings ?? null, levels, pushes };
   }
 
   async #posts(userId: UserId) {
