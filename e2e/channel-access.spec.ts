@@ -124,7 +124,14 @@ test('OPN-73 the owner gives a channel to holders of a token and a coin; a membe
   await why.getByRole('button', { name: 'Check again' }).click();
   await expect(token).toContainText('You hold 1000.');
   await expect(token).toContainText('Checked again in 10 minutes.');
-  await expect(terms.filter({ hasText: '100.5 ETH on Local Ethereum' })).toContainText('You hold 10.');
+  const coin = terms.filter({ hasText: '100.5 ETH on Local Ethereum' });
+  await expect(coin).toContainText('You hold 10.');
+  // Who has enough of a token waits; who lacks a coin is led to the swap.
+  await expect(coin.getByRole('link', { name: 'Get ETH' })).toHaveAttribute(
+    'href',
+    '/index/wallet?swap=31337:native',
+  );
+  await expect(token.getByRole('link', { name: 'Get LGLD' })).toBeHidden();
   await expectAccessibleInBothThemes(member.page);
   // A phone begins with the list.
   await member.page.setViewportSize({ width: 390, height: 844 });

@@ -92,7 +92,7 @@ function Term(props: {
                   {t(`note.${check.note}`, { network: networkName(term.chainId), minutes })}
                 </span>
               )}
-              {!isMet && <GetTokenLink term={term} />}
+              {!isMet && !isWaiting && <GetTokenLink term={term} />}
               <span className="sr-only">{t(isMet ? 'met' : 'notMet')}</span>
             </>
           )}

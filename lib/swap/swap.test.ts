@@ -4,6 +4,7 @@ import {
   erc20Abi,
   getAddress,
   http,
+  parseAbi,
   UserRejectedRequestError,
   type Address,
   type PublicClient,
@@ -26,6 +27,7 @@ import { planSwap, simulateSwap } from './plan';
 import { runSwap } from './run-swap';
 import { interruptedSwap, swapList, swapOf, undecidedSwap } from './swap-list';
 import { isPercentTyped, lossOf, type SwapTerms } from './terms';
+import { feeTokenBytecode } from './testing/fee-token';
 
 /* A swap with a wallet of its own key, against Uniswap on a real chain. */
 
@@ -288,6 +290,38 @@ test('a quote that is too old, a token that keeps a part and a call that no node
   expect(swapFailureOf(new Error('UniswapV2Library: INSUFFICIENT_LIQUIDITY'))).toEqual({
     kind: 'noLiquidity',
   });
+  expect(wallet.sent).toBe(0);
+});
+
+test('a token that keeps a part of each transfer is told, bought or sold, before anything is signed', async () => {
+  const { client: own } = wallet;
+  const deployed = await receiptOf(
+    client,
+    await own.deployContract({ chain: null, abi: [], bytecode: feeTokenBytecode() }),
+  );
+  const fee = {
+    ...token('LUSD'),
+    id: 'fee',
+    symbol: 'FEE',
+    decimals: 18,
+    address: getAddress(deployed.contractAddress ?? '0x'),
+  };
+  const approve = { address: fee.address, abi: erc20Abi, functionName: 'approve', chain: null } as const;
+  await receiptOf(client, await own.writeContract({ ...approve, args: [at.uniswapRouter, 10n ** 22n] }));
+  const pool = await own.writeContract({
+    ...{ address: at.uniswapRouter, chain: null, value: 10n ** 18n },
+    abi: parseAbi(['function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable']),
+    functionName: 'addLiquidityETH',
+    args: [fee.address, 10n ** 21n, 1n, 1n, wallet.address, BigInt(Math.floor(Date.now() / 1000) + 600)],
+  });
+  await receiptOf(client, pool);
+  for (const wanted of [
+    { ...terms('ETH', 'LUSD', 10n ** 15n), receives: fee },
+    { ...terms('LUSD', 'ETH', 10n ** 18n), pays: fee },
+  ]) {
+    const { quote } = await quoted(wanted);
+    expect(await failure(planSwap(client, quote, wanted))).toEqual({ kind: 'feeToken' });
+  }
   expect(wallet.sent).toBe(0);
 });
 
