@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
 import { MarkBadges } from './mark-badges';
 import type { Marks } from './room-marks';
-import { isPreparing } from './room-order';
+import { isPreparing } from '@/lib/space/room-order';
 import { listRow } from '@/components/ui/list-row';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isPlainPress } from '@/lib/navigation/open-chat';

@@ -25,7 +25,7 @@ import { ClosedRoom } from './closed-room';
 import { ConversationSkeleton } from './conversation-skeleton';
 import { NoChannels, Stranger } from './no-room';
 import { PhoneList } from './phone-list';
-import { entrance, isPreparing, splitRooms } from './room-order';
+import { entrance, isPreparing, splitRooms } from '@/lib/space/room-order';
 import { RoomSide } from './room-side';
 import { useLatest } from '@/components/ui/use-latest';
 import { useRemovalNotice } from './use-removal-notice';

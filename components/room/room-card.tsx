@@ -9,7 +9,7 @@ import { Spinner } from '@/components/ui/spinner';
 import type { Room } from '@/protocol/room';
 import { MarkBadges } from './mark-badges';
 import type { Marks } from './room-marks';
-import { isPreparing } from './room-order';
+import { isPreparing } from '@/lib/space/room-order';
 import { listRow } from '@/components/ui/list-row';
 
 export type RoomCardProps = {

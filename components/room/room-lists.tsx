@@ -18,7 +18,7 @@ import type { JoinedSpace } from '@/protocol/space';
 import type { RoomId } from '@/protocol/ids';
 import { NewRoomMenu } from './new-room-menu';
 import { marksOfTabs } from './room-marks';
-import { roomsNamed, splitRooms } from './room-order';
+import { roomsNamed, splitRooms } from '@/lib/space/room-order';
 import { RoomRows } from './room-rows';
 import { RoomTabs } from './room-tabs';
 import { useEnterRoom } from './use-enter-room';

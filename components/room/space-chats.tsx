@@ -28,7 +28,7 @@ import {
   type OwnRoom,
 } from './my-space/own-rooms';
 import { RoomCard } from './room-card';
-import { roomsNamed, splitRooms } from './room-order';
+import { roomsNamed, splitRooms } from '@/lib/space/room-order';
 import { useEnterRoom } from './use-enter-room';
 
 const LockedRoomDialog = lazy(() => import('./locked-room-dialog'));

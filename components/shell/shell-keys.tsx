@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { marksOf } from '@/components/room/room-marks';
-import { neighbour } from '@/components/room/room-order';
+import { neighbour } from '@/lib/space/room-order';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { roomActions, useRoomActivities } from '@/lib/chat/hooks';
 import { useJoinedSpaces } from '@/lib/queries/space';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { listedDirects } from '@/components/dm/direct-order';
 import { ownRooms } from '@/components/room/my-space/own-rooms';
 import { useOpenOwnRoom } from '@/components/room/my-space/use-own-room';
-import { openRooms, splitRooms } from '@/components/room/room-order';
+import { openRooms, splitRooms } from '@/lib/space/room-order';
 import { useGoToRoom } from '@/components/room/use-enter-room';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { groupName } from '@/lib/format/group-name';

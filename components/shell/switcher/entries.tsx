@@ -16,7 +16,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { currentTheme } from '@/lib/theme/theme-mode';
-import { entrance, splitRooms } from '@/components/room/room-order';
+import { entrance, splitRooms } from '@/lib/space/room-order';
 import { useMe } from '@/lib/queries/account';
 import { chooseTheme } from '@/lib/queries/theme';
 import { useMay } from '@/lib/queries/space';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { marksOf } from '@/components/room/room-marks';
-import { splitRooms } from '@/components/room/room-order';
+import { splitRooms } from '@/lib/space/room-order';
 import { useGoToRoom } from '@/components/room/use-enter-room';
 import { useShownSpace } from '@/components/shell/shown-space';
 import { Avatar } from '@/components/ui/avatar';
