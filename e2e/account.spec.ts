@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
+import shell from '../messages/en/shell.json';
+import { expectAccessible, field, says } from './conversations';
 import { mailedLink } from './mailbox';
 import { createSpace, newEmail, PASSWORD, signUp } from './people';
+import { atRoom, makeRoom } from './rooms';
 
 async function fillSignUp(page: Page, email: string, { repeat = PASSWORD } = {}): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -141,11 +144,12 @@ test.describe('signing up', () => {
 });
 
 test.describe('an invite', () => {
-  test('OPN-65 is shown, kept from login to sign-up, and leads to its space', async ({ page, browser }) => {
+  test('OPN-65 leads from its page to the first message in four presses', async ({ page, browser }) => {
     const owner = await browser.newContext();
     const inviter = await signUp(owner, { verified: true });
     const name = `Atlas ${inviter.email.slice(5, 13)}`;
     const spaceId = await createSpace(owner, name);
+    const channel = await makeRoom(owner, spaceId, 0, 'welcome');
     await owner.close();
 
     await page.goto(`/login?guildName=${name.replaceAll(' ', '_')}&inviterId=${inviter.id}`);
@@ -162,11 +166,24 @@ test.describe('an invite', () => {
     await page.getByLabel('I am 16 or older').check();
     await page.getByRole('button', { name: 'Sign up' }).click();
 
-    // Nobody has to wait for the mail: reading and joining need no confirmed address (OPN-111).
+    // Nobody has to wait for the mail: reading and chatting need no confirmed address (OPN-111).
+    await expect(page).toHaveURL(atRoom(channel));
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('Hello from the atlas');
+    await page.keyboard.press('Enter');
+    await expect(says(page, 'Hello from the atlas')).toBeVisible();
+
+    const bar = page.getByRole('status').filter({ hasText: shell.setup.title });
+    await expect(bar).toBeVisible();
+    await expectAccessible(page);
+    await bar.getByRole('button', { name: shell.setup.open }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await page.getByLabel('Username').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL(`/index/homePage/guildOverview/${spaceId}`);
+    await expect(page.getByText('Step 3 of 3')).toBeVisible();
+    await page.goto('/index');
+    await expect(page).toHaveURL(atRoom(channel));
+    await expect(bar).toBeHidden();
   });
 
   test('OPN-65 leads to its space after logging in, too', async ({ page, browser }) => {
@@ -178,7 +195,7 @@ test.describe('an invite', () => {
     await page.getByLabel('Email').fill(guest.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/index/homePage/guildOverview/${spaceId}`);
+    await expect(page).toHaveURL(new RegExp(`/index/homePage/chat\\?.*guild=${spaceId}$`));
   });
 
   test('to a space that does not exist says so and lets people log in all the same', async ({ page }) => {

@@ -77,14 +77,14 @@ test.describe('applying', () => {
     await context.close();
   });
 
-  test('MEM-52 the public page of a private space offers the same, a visitor by way of the login', async ({
+  test('MEM-52 the public page of a private space offers the same, a visitor by way of the sign-up', async ({
     browser,
     page: visitor,
   }) => {
     const space = await makeSpace(owner, { guildPrivacy: 0 });
     await visitor.goto(`/index/guildOverview/${space.id}`);
     await visitor.getByRole('link', { name: 'Apply To Join' }).click();
-    await expect(visitor).toHaveURL(`/login?guildId=${space.id}`);
+    await expect(visitor).toHaveURL(`/signup?guildId=${space.id}`);
 
     const { context } = await applicant(browser, space.id, null);
     const page = await context.newPage();

@@ -37,14 +37,18 @@ async function manyMembers(page: Page, spaceId: number, total: number): Promise<
 }
 
 test.describe('joining and leaving', () => {
-  test('MEM-50 a visitor is led to the login page, which knows the space', async ({ browser, page }) => {
+  test('MEM-50 a visitor is led to the sign-up, which knows the space and speaks of no invitation', async ({
+    browser,
+    page,
+  }) => {
     const owner = await browser.newContext();
     await signUp(owner, { verified: true });
     const space = await makeSpace(owner);
     await page.goto(`/index/guildOverview/${space.id}`);
     await page.getByRole('link', { name: 'Join Community' }).click();
-    await expect(page).toHaveURL(`/login?guildId=${space.id}`);
+    await expect(page).toHaveURL(`/signup?guildId=${space.id}`);
     await expect(page.getByText(space.name)).toBeVisible();
+    await expect(page.getByText(/invited/)).toHaveCount(0);
     await owner.close();
   });
 

@@ -193,7 +193,7 @@ test.describe.serial('the public document of one space', () => {
     await expect(page.getByText('Log in to see members')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Join Community' })).toHaveAttribute(
       'href',
-      `/login?guildId=${id}`,
+      `/signup?guildId=${id}`,
     );
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
     await reader.close();

@@ -1,12 +1,32 @@
 import { destinationOf } from '@/lib/account/destination';
+import { putOffSetup } from '@/lib/account/later-setup';
 import { rememberLoginUser } from '@/lib/account/login-user';
+import { takePendingClient } from '@/lib/account/pending-client';
+import { callLater } from '@/lib/api/call-later';
 import { inviteOf } from '@/lib/invite/query';
 import type { Me } from '@/protocol/account';
-import { invitedSpaceId } from './invited-space';
+import { joinInvited } from './join-invited';
 
-/** Leaves a way in for where the person belongs, with the invite of the address. */
+/** Leaves a way in for where the person belongs: the client that waits, what the invite of the address leads to, or the shell. */
 export async function goIn(user: Me): Promise<void> {
-  const invite = inviteOf(location.search);
   rememberLoginUser(user);
-  location.assign(destinationOf(user, invite && (await invitedSpaceId(invite)), invite?.link));
+  location.assign(takePendingClient() ?? (await arrivalOf(user))?.path ?? destinationOf(user));
+}
+
+/** Leaves a sign-up: who came by an invite talks first, everybody else sets the account up. */
+export async function goInNew(user: Me): Promise<void> {
+  rememberLoginUser(user);
+  const arrival = await arrivalOf(user);
+  if (arrival?.isIn) putOffSetup(user.id);
+  location.assign(arrival?.isIn ? arrival.path : '/index/setup');
+}
+
+async function arrivalOf(user: Me) {
+  const invite = inviteOf(location.search);
+  const arrival = invite && (await joinInvited(invite));
+  // The space has been shown: neither the shell nor the mail's link need to lead there again.
+  if (arrival?.isIn && user.invitedToSpaceId !== null) {
+    await callLater('inviteOpened', { failure: 'silent' }).catch(() => undefined);
+  }
+  return arrival;
 }

@@ -1,8 +1,8 @@
 'use client';
 import { AuthTitle } from '@/components/ui/auth-title';
+import { goInNew } from './go-in';
 import { FormAlert } from '@/components/ui/form-alert';
 import { inlineLink } from '@/components/ui/inline-link';
-import { rememberLoginUser } from '@/lib/account/login-user';
 import { callLater } from '@/lib/api/call-later';
 import { fillText } from '@/lib/i18n/fill-text';
 import { inviteOf } from '@/lib/invite/query';
@@ -56,8 +56,7 @@ export function IdentitySignUp({
       });
     },
     done: ({ user }) => {
-      rememberLoginUser(user);
-      location.assign('/index/setup');
+      void goInNew(user);
       return true;
     },
   });

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
-import { rememberLoginUser } from '@/lib/account/login-user';
 import { callLater } from '@/lib/api/call-later';
 import { inviteOf } from '@/lib/invite/query';
 import type { Language } from '@/protocol/account-rules';
 import { AgreementField } from './agreement-field';
 import { EmailField } from './email-field';
 import { emailProblem, newPasswordProblem, problems } from './check-account';
+import { goInNew } from './go-in';
 import { FormAlert } from '@/components/ui/form-alert';
 import { SubmitButton } from './submit-button';
 import type { AccountTexts } from '@/lib/account/texts';
@@ -44,8 +44,7 @@ export function SignupForm({ language, texts: { form, signUp }, legal }: SignupF
       });
     },
     done: ({ user }) => {
-      rememberLoginUser(user);
-      location.assign('/index/setup');
+      void goInNew(user);
       return true;
     },
   });

@@ -72,7 +72,13 @@ function Invitation(props: {
       </span>
       <div className="min-w-0 grow pl-1">
         <p className={cn('truncate text-sm', dead ? 'text-warn' : 'text-text-2')}>
-          {dead ? texts[dead] : inviter ? t('invitedBy', { name: inviter.username }) : texts.invited}
+          {dead
+            ? texts[dead]
+            : inviter
+              ? t('invitedBy', { name: inviter.username })
+              : link
+                ? texts.invited
+                : texts.joining}
         </p>
         <p className="flex items-center gap-1.5 font-semibold">
           <span className="truncate" title={space.name}>

@@ -23,6 +23,7 @@ import {
 } from '@/lib/navigation/location';
 import { RoleViewFrame } from './role-view-frame';
 import { ShellDialogs } from './shell-dialogs';
+import { SetupBar } from './setup-bar';
 import { ShellKeys } from './shell-keys';
 import { SpacesRail } from './spaces-rail';
 import { SpaceStrip } from './space-strip';
@@ -70,6 +71,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         >
           <RoleViewBar />
           <ConnectionBar place={place} />
+          <SetupBar />
           {children}
         </main>
         {!conversation && <BottomBar place={place} />}

@@ -70,7 +70,7 @@ function HeaderActions({ space }: { space: SpaceCard }) {
         part="main"
         className="flex min-h-control w-[168px] items-center justify-end max-desktop:w-auto"
       >
-        <ButtonLink variant="primary" href={`/login?guildId=${space.id}`} className="w-full">
+        <ButtonLink variant="primary" href={`/signup?guildId=${space.id}`} className="w-full">
           {t(!isPublic ? 'apply' : space.type === 0 ? 'joinSpace' : 'joinCommunity')}
         </ButtonLink>
       </ViewerSlot>

@@ -2,7 +2,7 @@ import type { Me } from '@/protocol/account';
 import { takePendingClient } from './pending-client';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
-/** Where a person goes after logging in: back to the client that waits for it, the overview of the invite's space (OPN-65), else the shell. */
+/** Where a person goes who is logged in: back to the client that waits for it, the overview of the invite's space (OPN-65), else the shell. */
 export function destinationOf(
   me: Pick<Me, 'invitedToSpaceId'>,
   invitedSpaceId?: number | null,

@@ -3,7 +3,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useSearch } from '@/components/ui/use-hydrated';
 import { overviewPath } from '@/lib/account/destination';
+import { AT_HOME_PARAM } from '@/lib/account/later-setup';
 import { useMe } from '@/lib/queries/account';
 import { useChangesWithoutChat } from '@/lib/queries/changes';
 import type { Me } from '@/protocol/account';
@@ -15,13 +17,17 @@ import { WalletStep } from './wallet-step';
 
 type Step = 'mail' | 'profile' | 'wallet' | 'choice';
 
-/** Which steps a person has before them. Who came by an invite goes to its space instead of choosing. */
-function stepsFor(me: Me): Step[] {
+/**
+ * Which steps a person has before them. Who came by an invite that lets nobody in goes to its space first; who is in already
+ * (`isAtHome`) is not asked what brings them here.
+ */
+function stepsFor(me: Me, isAtHome: boolean): Step[] {
+  const isLed = me.invitedToSpaceId !== null;
   return [
     ...(me.emailVerified ? [] : (['mail'] as const)),
     'profile',
-    ...(me.invitedToSpaceId === null && !me.hasKeyShare ? (['wallet'] as const) : []),
-    ...(me.invitedToSpaceId === null ? (['choice'] as const) : []),
+    ...(!isLed && !me.hasKeyShare ? (['wallet'] as const) : []),
+    ...(!isLed && !isAtHome ? (['choice'] as const) : []),
   ];
 }
 
@@ -31,10 +37,11 @@ export function SetupFlow({ outboxHref }: { outboxHref: string | null }) {
   const { data: me, error, mutate, isValidating } = useMe();
   // The mail may be confirmed on another device meanwhile.
   useChangesWithoutChat(me?.id ?? null);
+  const isAtHome = new URLSearchParams(useSearch()).has(AT_HOME_PARAM);
   const [steps, setSteps] = useState<Step[] | null>(null);
   const [at, setAt] = useState(0);
 
-  if (me && steps === null) setSteps(stepsFor(me)); // fixed from the start, or a step would vanish under the hand
+  if (me && steps === null) setSteps(stepsFor(me, isAtHome)); // fixed from the start, or a step would vanish under the hand
 
   if (!me || steps === null) {
     return (

@@ -6,9 +6,9 @@ import { problems } from '@/components/account/check-account';
 import { EmailField } from '@/components/account/email-field';
 import { FormAlert } from '@/components/ui/form-alert';
 import { SubmitButton } from '@/components/account/submit-button';
+import { goInNew } from '@/components/account/go-in';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';
-import { rememberLoginUser } from '@/lib/account/login-user';
 import { call } from '@/lib/api/client';
 import { inviteOf } from '@/lib/invite/query';
 import type { SignedProof } from '@/lib/wallet/sign-proof';
@@ -43,8 +43,7 @@ export function WalletSignUp({ proof, onBack }: { proof: SignedProof; onBack: ()
       });
     },
     done: ({ user }) => {
-      rememberLoginUser(user);
-      location.assign('/index/setup');
+      void goInNew(user);
       return true;
     },
   });

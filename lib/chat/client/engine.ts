@@ -24,6 +24,7 @@ import { watchPushRules } from './push-rule-watch';
 import { ReadMarker } from './read-marker';
 import { makeRoomActions } from './room-actions';
 import { RoomView } from './room-view';
+import { offerSetup } from '@/lib/account/later-setup';
 import { countSent } from '@/lib/chat/activity/count-sent';
 import { transmit } from './transmit';
 import { makeTransport } from './transport';
@@ -87,6 +88,7 @@ export class Engine implements ChatEngine {
           droppedSignal: (txnId) => this.#uploadOf(txnId).signal,
         });
         countSent(pending.action);
+        if (pending.action.kind === 'message') offerSetup();
         return eventId;
       },
       onChange: (matrixRoomId, unsent) => {
