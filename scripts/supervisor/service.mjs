@@ -29,8 +29,8 @@ export class Service {
   /** @param {ServiceOptions} options */
   constructor(options) {
     this.options = options;
-    // At most five seconds: what a service was waiting for (a database, a disk) is in use within ten of its return.
-    this.backOff = options.backOff ?? { firstMs: 250, maxMs: 5_000, forgetMs: 60_000 };
+    // At most two seconds: with what a start takes, the service is back within five after its tenth death, too.
+    this.backOff = options.backOff ?? { firstMs: 250, maxMs: 2_000, forgetMs: 60_000 };
     /** @type {import('node:child_process').ChildProcess | undefined} */
     this.child = undefined;
     this.stopping = false;
