@@ -11,7 +11,7 @@ const short = {
   kills: 3,
   acknowledged: 200,
   lostAnswers: 5,
-  copies: 8,
+  copies: 4,
   /** Where calls are repeated: PostgreSQL carries copies out side by side, the embedded database one after the other. */
   repeatedOn: ['postgres'] as readonly TestEngine[],
   fuzzedRequests: 1_000,
