@@ -9,11 +9,14 @@ export type EmptyStateProps = {
   action?: ReactNode;
   /** `danger` tints the icon, for errors. */
   tone?: 'neutral' | 'danger';
+  /** It stands for the whole page, whose heading the line is. */
+  isPage?: boolean;
   className?: string;
 };
 
 /** Nothing here: an icon, one line, one action if there is one. */
-export function EmptyState({ icon, title, text, action, tone = 'neutral', className }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, tone = 'neutral', isPage = false, className }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={cn('flex flex-col items-center justify-center gap-1.5 px-6 py-7 text-center', className)}>
       <span
@@ -25,7 +28,7 @@ export function EmptyState({ icon, title, text, action, tone = 'neutral', classN
       >
         {icon}
       </span>
-      <p className="max-w-[26ch] section-title text-balance">{title}</p>
+      <Title className="max-w-[26ch] section-title text-balance">{title}</Title>
       {text && <p className="max-w-[36ch] text-text-2 text-pretty">{text}</p>}
       {action && <div className="mt-2.5">{action}</div>}
     </div>

@@ -32,6 +32,7 @@ export function VerifiedOnly({ me, onClose, children }: VerifiedOnlyProps) {
   return (
     <WizardFrame onClose={onClose}>
       <EmptyState
+        isPage
         icon={<MailWarning />}
         title={<span data-i18n="emailNotVerified">{t('unverifiedTitle')}</span>}
         text={t('unverifiedText', { email: me.email })}

@@ -129,6 +129,7 @@ function Edit({ spaceId }: { spaceId: SpaceId }) {
     <WizardFrame onClose={close}>
       {failed && [error?.error, standingError?.error].includes('not_found') ? (
         <EmptyState
+          isPage
           icon={<Compass />}
           title={t('missingTitle')}
           text={t('missingText')}
@@ -148,6 +149,7 @@ function Edit({ spaceId }: { spaceId: SpaceId }) {
       ) : standing && !mayEdit ? (
         <div role="alert" className="m-auto">
           <EmptyState
+            isPage
             icon={<Lock />}
             title={settings('noneTitle')}
             text={settings('noneText')}
