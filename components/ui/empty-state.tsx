@@ -15,7 +15,15 @@ export type EmptyStateProps = {
 };
 
 /** Nothing here: an icon, one line, one action if there is one. */
-export function EmptyState({ icon, title, text, action, tone = 'neutral', isPage = false, className }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+  tone = 'neutral',
+  isPage = false,
+  className,
+}: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className={cn('flex flex-col items-center justify-center gap-1.5 px-6 py-7 text-center', className)}>
