@@ -1,6 +1,7 @@
 'use client';
 
 import { Lock, Megaphone } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect } from 'react';
@@ -14,10 +15,12 @@ import { LazyMemberTable } from '@/components/member/lazy-member-table';
 import { shellLinking } from './shell-linking';
 import { useWindowIs } from '@/components/ui/media-query';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
+import { buttonStyles } from '@/components/ui/button';
 import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonText } from '@/components/ui/skeleton';
+import { chatPath } from '@/lib/navigation/chat-address';
 import { dayOf } from '@/lib/format/relative-time';
 import { useAnnouncements } from '@/lib/queries/announcement';
 import { usePendingApplication, usePendingCount } from '@/lib/queries/application';
@@ -73,6 +76,15 @@ export function ShellOverviewContent({ space, standing, sideOpen, invite }: Shel
               className="max-desktop:grow"
               invite={invite?.lets}
             />
+            {standing?.joined && (
+              <Link
+                href={chatPath(space.id)}
+                prefetch={false}
+                className={buttonStyles({ variant: 'primary', className: 'max-desktop:grow' })}
+              >
+                {t('action.chat')}
+              </Link>
+            )}
           </div>
         }
       />

@@ -4,6 +4,7 @@ import { Settings } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { ButtonLink, buttonStyles } from '@/components/ui/button';
+import { chatPath } from '@/lib/navigation/chat-address';
 import { useMay, useStanding } from '@/lib/queries/space';
 import { openSections, spaceSettingsPath } from '@/lib/space/settings';
 import { JoinButton } from '@/components/space/join-button';
@@ -12,7 +13,7 @@ import type { ViewerPartProps } from '@/components/space/viewer-store';
 // From a public page every other page is a document of its own.
 const navigate = (path: string) => location.assign(path);
 
-/** The main button: into the shell for members, the join button for everybody else. */
+/** The main button: to the chat for members, the join button for everybody else. */
 export function ViewerMain({ space }: ViewerPartProps) {
   const t = useTranslations('space.action');
   const router = useRouter();
@@ -21,12 +22,8 @@ export function ViewerMain({ space }: ViewerPartProps) {
   if (!standing?.joined) return <JoinButton {...join} className="w-full" />;
   return (
     <div className="flex w-full gap-2.5">
-      <ButtonLink
-        variant="primary"
-        href={`/index/homePage/guildOverview/${space.id}`}
-        className="min-w-0 grow"
-      >
-        {t('open')}
+      <ButtonLink variant="primary" href={chatPath(space.id)} className="min-w-0 grow">
+        {t('chat')}
       </ButtonLink>
       <div className="flex min-w-0 grow desktop:hidden">
         <JoinButton {...join} className="w-full" />
