@@ -15,8 +15,8 @@ export function SetupBar() {
   return (
     <div role="status" className="shrink-0">
       {isDue && (
-        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-brand-soft px-4 py-1.5 text-sm">
-          <Sparkles aria-hidden className="size-4 shrink-0 text-brand-text" />
+        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-primary-soft px-4 py-1.5 text-sm">
+          <Sparkles aria-hidden className="size-4 shrink-0 text-primary-text" />
           <p className="min-w-0 grow basis-52">
             <b className="font-medium">{t('title')}</b> <span className="text-text-2">{t('text')}</span>
           </p>
