@@ -26,7 +26,7 @@ export const contactRoutes = {
     method: 'GET',
     path: 'user/search',
     caller: 'session',
-    summary: `People by the beginning of a word of their name, without the caller and who hides, or the person of a whole wallet address who allows it; at most ${PEOPLE_SEARCH_PAGES_MAX} pages. Addresses are for who shares a space with the person, or for everybody where the person says so (DM-18)`,
+    summary: `People by the beginning of a word of their name, without the caller and who hides, or the person of a whole wallet address, or of a handle of it, who allows it; at most ${PEOPLE_SEARCH_PAGES_MAX} pages. Addresses are for who shares a space with the person, or for everybody where the person says so (DM-18)`,
     query: renamed(z.strictObject({ text: z.string().max(65), ...pageQuery(50, PEOPLE_SEARCH_SIZE) }), {
       text: 'searchContent',
     }),

@@ -1,5 +1,6 @@
 /** What handles may look like, and what they cost (HDL-07 to HDL-15, OPN-94, OPN-96). The contract holds the same rules. */
 
+export const HANDLE_LENGTH_MAX = 20;
 /** Longer ones are free, one for each address. */
 const PAID_LENGTH_MAX = 12;
 

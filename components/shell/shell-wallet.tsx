@@ -1,5 +1,6 @@
 'use client';
 
+import { handleViews } from '@/components/handle/request-views';
 import { rewardViews } from '@/components/reward/request-views';
 import { swapViews } from '@/components/swap/request-views';
 import { walletViews } from '@/components/wallet/request-views';
@@ -7,7 +8,7 @@ import { WalletHost } from '@/components/wallet/wallet-host';
 import type { RequestViews } from '@/lib/wallet/requests';
 
 /** Every feature that asks something of the wallet brings its screens here; the compiler misses the ones that do not. */
-const views: RequestViews = { ...walletViews, ...rewardViews, ...swapViews };
+const views: RequestViews = { ...walletViews, ...handleViews, ...rewardViews, ...swapViews };
 
 /** The wallet beside the signed-in pages. */
 export function ShellWallet() {

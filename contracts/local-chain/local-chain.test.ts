@@ -16,6 +16,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { profileHandlesAbi } from '@/contracts/generated/profile-handles.abi';
+import { commitmentOf, paramsOf } from '@/lib/handle/commitment';
 import { assertRewardsCode } from '@/lib/reward/contract-code';
 import { accountsOf, localKeys } from './accounts';
 import { startAnvil } from './anvil';
@@ -120,6 +121,19 @@ test('HDL-02 OPN-95 handles lie on the chain of BNB alone, and some names are re
     });
   expect(await statusOf('atlas')).toEqual([0, '', parseEther('0.3333')]);
   for (const handle of [...reservedHandles, 'supp0rt']) expect((await statusOf(handle))[0]).toBe(3);
+
+  // The browser finds the hash of a purchase by itself, as the contract does.
+  const purchase = {
+    ...{ chainId: 31_356, contract: handles, operator: person, buyer: person, handle: 'atlas' },
+    ...{ secret: `0x${'5e'.repeat(32)}` as const, asked: { commit: null, reveal: null } },
+  };
+  const said = await clientOf(31_356).readContract({
+    address: handles,
+    abi: profileHandlesAbi,
+    functionName: 'commitmentOf',
+    args: [paramsOf(purchase), purchase.secret],
+  });
+  expect(commitmentOf(purchase)).toBe(said);
 });
 
 test('deploying again on a filled chain sends nothing', async () => {

@@ -63,6 +63,7 @@ contract HandleHolderTest is HandleFixture {
 
     function test_holderAndOperatorChangeAvatarAndMetadata() public {
         uint256 id = buy(ALICE, 'atlas');
+        vm.assertFalse(handles.getOperatorApproval(id, address(0)));
         says();
         emit IProfileHandles.SetAvatar(id, 'a1');
         vm.prank(ALICE);

@@ -18,6 +18,7 @@ export const namespaces = [
   'format',
   'fresh-login',
   'gg-point',
+  'handle',
   'invite',
   'keys',
   'leaderboard',

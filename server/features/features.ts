@@ -192,6 +192,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     people,
     reach: privacy.reach,
     addresses: wallet.payees,
+    handles: handle.holders,
   });
   const profile = profileFeature(services, {
     spaces: space.access,

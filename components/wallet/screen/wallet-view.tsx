@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Plus } from 'lucide-react';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, AtSign, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
@@ -16,6 +16,7 @@ import type { WalletNetwork } from '@/protocol/wallet';
 import { ActivityList } from './activity-list';
 import { AddTokenDialog } from './add-token-dialog';
 import { FaucetButton } from './faucet-button';
+import { HandleStrip } from './handle-strip';
 import { NetworkNotes } from './network-notes';
 import { ReceiveDialog } from './receive-dialog';
 import { TokenTable } from './token-table';
@@ -32,6 +33,7 @@ export type WalletViewProps = { address: string; networks: readonly WalletNetwor
 /** Total, networks, tokens and activity of one address. */
 export function WalletView({ address, networks }: WalletViewProps) {
   const t = useTranslations('wallet');
+  const handleWords = useTranslations('handle');
   const [chosen, setChosen] = useState<number | null>(null);
   const [tab, setTab] = useState('tokens');
   const [dialog, setDialog] = useState<'receive' | 'add' | null>(null);
@@ -71,6 +73,12 @@ export function WalletView({ address, networks }: WalletViewProps) {
                 {t('swap')}
               </Button>
             )}
+            {networks.some(({ handles }) => handles !== null) && (
+              <Button onClick={() => void askWallet('handles', {})}>
+                <AtSign aria-hidden />
+                {handleWords('open')}
+              </Button>
+            )}
             {faucets.length > 0 && <FaucetButton address={address} networks={faucets} />}
           </div>
         </div>
@@ -93,6 +101,7 @@ export function WalletView({ address, networks }: WalletViewProps) {
             </Chip>
           ))}
         </div>
+        <HandleStrip address={address} />
         <NetworkNotes failed={silent} all={networks.filter(isShown).length} onRetry={refresh} />
         <Tabs value={tab} onValueChange={setTab}>
           <div className="relative">

@@ -20,6 +20,7 @@ import { AddressBlock } from '@/components/wallet/address-block';
 import { TokenMark } from '@/components/wallet/token-mark';
 import { FailureText } from './failure-text';
 import { RiskNotes } from './risk-notes';
+import { usePaidHandle } from './use-paid-handle';
 import type { Draft } from './send-flow';
 
 export type ConfirmStepProps = {
@@ -42,7 +43,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const t = useTranslations('wallet');
   const { recipient, holding } = draft;
   const { token, network } = holding;
-  const { plan, failure: planFailure, retry } = usePlan(me, network, transfer, recipient.person?.id ?? null);
+  const {
+    plan,
+    failure: planFailure,
+    retry,
+  } = usePlan(me, network, transfer, recipient.person?.id ?? null, usePaidHandle(me, recipient.handle));
   const failure = failed?.failure ?? planFailure;
   const changed = plan?.warnings.some(({ kind }) => kind === 'changed') ?? false;
   const isFirst = plan?.warnings.some(({ kind }) => kind === 'first') ?? false;
@@ -50,7 +55,9 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const comparison = [transfer.to, ...(plan?.warnings ?? []).map(({ kind }) => kind)].join(' ');
   const isCompared = compared === comparison;
   const ready = plan !== null && plan.missing === 0n && (!mustCompare || isCompared);
-  const name = recipient.person?.username;
+  const isMoved = plan?.warnings.some(({ kind }) => kind === 'handleMoved') ?? false;
+  const handle = recipient.handle && `@${recipient.handle.handle}`;
+  const name = recipient.person?.username ?? handle ?? undefined;
   return (
     <Dialog
       open
@@ -118,7 +125,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
           checked={isCompared}
           onChange={(event) => onCompared(event.currentTarget.checked ? comparison : null)}
         >
-          {changed && name !== undefined ? t('sending.changedAccepted', { name }) : t('sending.compared')}
+          {isMoved && name !== undefined
+            ? t('sending.handleMovedAccepted', { handle: name })
+            : changed && name !== undefined
+              ? t('sending.changedAccepted', { name })
+              : t('sending.compared')}
         </Checkbox>
       )}
       {failure !== null && (

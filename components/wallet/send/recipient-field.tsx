@@ -11,15 +11,17 @@ import { Input } from '@/components/ui/input';
 import { useMe } from '@/lib/queries/account';
 import { usePayee, usePeopleSearch, type PeopleSearch } from '@/lib/queries/wallet';
 import { payeesOf } from '@/lib/wallet/sending/payees';
+import type { HandlePayee } from '@/lib/handle/read-handles';
 import { readRecipient, receivingAddress } from '@/lib/wallet/sending/recipient';
 import type { UserId } from '@/protocol/ids';
 import type { Payee } from '@/protocol/wallet';
+import { ChosenHandle, HandleFound, isHandlePayee } from './handle-payee';
 
 /** Searching starts so long after the last key (DM-16). */
 const SEARCH_DELAY_MS = 500;
 
-/** A person, who may receive at another address on another network, or an address. */
-export type Chosen = Payee | Address;
+/** A person, who may receive at another address on another network, whoever holds a handle, or an address. */
+export type Chosen = Payee | HandlePayee | Address;
 
 /** Whether a wallet of this person is the one that sends. */
 export function isOwn({ wallets }: Payee, from: Address): boolean {
@@ -34,12 +36,14 @@ export type RecipientFieldProps = {
   typed: string;
   onTyped: (text: string) => void;
   chosen: Chosen | null;
+  /** Handles are recipients, too; whoever offers them compares them with where they led before. */
+  offersHandles?: boolean;
   onChosen: (chosen: Chosen | null) => void;
 };
 
 /** An address, or a person by name. */
 export function RecipientField(props: RecipientFieldProps) {
-  const { own, chainId, tokens, typed, onTyped, chosen, onChosen } = props;
+  const { own, chainId, tokens, typed, onTyped, chosen, onChosen, offersHandles = false } = props;
   const t = useTranslations('wallet.sending');
   const words = useTranslations('wallet');
   const text = typed.trim();
@@ -49,6 +53,9 @@ export function RecipientField(props: RecipientFieldProps) {
   // An address is not called wrong while the person is still typing it.
   const shown = problem === 'invalid' && text.length < 42 ? null : problem;
 
+  if (chosen !== null && typeof chosen !== 'string' && isHandlePayee(chosen)) {
+    return <ChosenHandle payee={chosen} onChange={() => onChosen(null)} />;
+  }
   if (chosen !== null && typeof chosen !== 'string') {
     return <ChosenPerson person={chosen} chainId={chainId} onChange={() => onChosen(null)} />;
   }
@@ -77,6 +84,9 @@ export function RecipientField(props: RecipientFieldProps) {
           />
         )}
       </Field>
+      {offersHandles && !looksLikeAddress && text !== '' && (
+        <HandleFound text={text} own={own} onPick={onChosen} />
+      )}
       {!looksLikeAddress && text !== '' && (
         <People text={text} own={own} chainId={chainId} onPick={onChosen} />
       )}

@@ -47,6 +47,16 @@ function RiskNote({
           <b className="font-medium">{t('contract')}</b> {t('contractText')}
         </Note>
       );
+    case 'handleMoved':
+      return (
+        <Note tone="danger" live>
+          <b className="font-medium">{t('handleMoved', { handle: warning.handle })}</b>{' '}
+          {t.rich('handleMovedText', {
+            before: () => <ComparedAddress address={warning.before} />,
+            now: () => <ComparedAddress address={address} />,
+          })}
+        </Note>
+      );
     case 'changed':
       return (
         <Note tone="danger" live>

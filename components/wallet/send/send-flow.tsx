@@ -6,6 +6,10 @@ import { getAddress, type Address, type Hash } from 'viem';
 import { useConfig } from 'wagmi';
 import { shortAddress } from '@/lib/format/address';
 import { tokenAmount } from '@/lib/format/token-amount';
+import { handlePlaceOf } from '@/lib/handle/handle-place';
+import { pinHandle } from '@/lib/handle/pins';
+import type { HandlePayee } from '@/lib/handle/read-handles';
+import { useWalletNetworks } from '@/lib/queries/wallet';
 import type { Holding } from '@/lib/wallet/holdings';
 import type { Fee } from '@/lib/wallet/sending/fee';
 import { noteSends, rememberPayee } from '@/lib/wallet/sending/payees';
@@ -25,6 +29,8 @@ import type { MatrixRoomId, UserId } from '@/protocol/ids';
 export interface Recipient {
   readonly address: Address;
   readonly person: Payee | null;
+  /** The handle that the address was read from. */
+  readonly handle: HandlePayee | null;
 }
 
 /** What the form has gathered. */
@@ -54,6 +60,8 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
   const t = useTranslations('wallet.sending');
   const locale = useLocale();
   const config = useConfig();
+  const { data: networks } = useWalletNetworks();
+  const place = networks ? handlePlaceOf(networks) : null;
   const [step, setStep] = useState<Step>('form');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [failed, setFailed] = useState<FailedSend | null>(null);
@@ -71,8 +79,8 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
   const send = async (wanted: Draft, fee: Fee) => {
     const { recipient, holding, amount } = wanted;
     const { token, network } = holding;
-    const { person, address } = recipient;
-    const name = person?.username ?? shortAddress(address);
+    const { person, address, handle } = recipient;
+    const name = person?.username ?? (handle ? `@${handle.handle}` : shortAddress(address));
     setFailed(null);
     setStep('signing');
     const words = { amount: tokenAmount(amount, token.decimals, locale), symbol: token.symbol, name };
@@ -96,6 +104,7 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
       name: person?.username ?? '',
       firstSentMs: Date.now(),
     });
+    if (handle && place) pinHandle(me, place, handle);
     void noteSends(me).catch(() => undefined);
     setHash(sent.hash);
     setStep('submitted');

@@ -20,6 +20,7 @@ import { tokenAddress } from '@/lib/wallet/tokens';
 import { usdText, valueOf } from '@/lib/wallet/usd';
 import type { Payee } from '@/protocol/wallet';
 import type { Draft, Recipient } from './send-flow';
+import { isHandlePayee } from './handle-payee';
 import { isOwn, RecipientField, type Chosen } from './recipient-field';
 import type { UserId } from '@/protocol/ids';
 
@@ -38,9 +39,11 @@ export type SendFormProps = {
 export function SendForm({ from, holdings, userId, draft, onClose, onContinue }: SendFormProps) {
   const t = useTranslations('wallet');
   const payee = usePayee(draft === null ? userId : null).data;
-  const [typed, setTyped] = useState(draft && !draft.recipient.person ? draft.recipient.address : '');
+  const [typed, setTyped] = useState(
+    draft && !draft.recipient.person && !draft.recipient.handle ? draft.recipient.address : '',
+  );
   const [picked, setPicked] = useState<Chosen | null | undefined>(
-    draft ? (draft.recipient.person ?? draft.recipient.address) : undefined,
+    draft ? (draft.recipient.person ?? draft.recipient.handle ?? draft.recipient.address) : undefined,
   );
   const [tokenId, setTokenId] = useState(draft?.holding.token.id ?? '');
   const [amountText, setAmountText] = useState(
@@ -82,10 +85,14 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
       }
     >
       <form id="send-form" className="flex flex-col gap-3.5" onSubmit={submit}>
-        {chosen !== null && typeof chosen !== 'string' && recipient === null && (
+        {chosen !== null && isHandlePayee(chosen) && recipient === null && holding && (
+          <Note tone="warn">{t('sending.handleElsewhere', { handle: `@${chosen.handle}` })}</Note>
+        )}
+        {chosen !== null && typeof chosen !== 'string' && !isHandlePayee(chosen) && recipient === null && (
           <NoAddress person={chosen} network={holding?.network.name ?? null} />
         )}
         <RecipientField
+          offersHandles
           own={from}
           tokens={(holdings ?? []).flatMap(({ token }) => token.address ?? [])}
           typed={typed}
@@ -132,9 +139,13 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
 /** Where a choice receives on a network; null: nowhere. */
 export function recipientOf(chosen: Chosen | null, chainId: number): Recipient | null {
   if (chosen === null) return null;
-  if (typeof chosen === 'string') return { address: chosen, person: null };
+  if (typeof chosen === 'string') return { address: chosen, person: null, handle: null };
+  if (isHandlePayee(chosen)) {
+    const isGood = chosen.onlyOn === null || chosen.onlyOn === chainId;
+    return isGood ? { address: chosen.address, person: null, handle: chosen } : null;
+  }
   const address = receivingAddress(chosen, chainId);
-  return address && { address, person: chosen };
+  return address && { address, person: chosen, handle: null };
 }
 
 /** Why nothing can be sent to a person: no wallet at all, or, of contracts alone, none on this network. */

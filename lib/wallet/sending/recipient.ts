@@ -46,7 +46,9 @@ export type RecipientWarning =
   | { readonly kind: 'first' }
   | { readonly kind: 'lookAlike'; readonly of: KnownPayee; readonly differing: number }
   | { readonly kind: 'changed'; readonly before: KnownPayee }
-  | { readonly kind: 'contract' };
+  | { readonly kind: 'contract' }
+  /** The handle belonged to another address when it was last paid. */
+  | { readonly kind: 'handleMoved'; readonly handle: string; readonly before: Address };
 
 /**
  * Compares an address with those that were sent to before: a person whose address is another one than at the first

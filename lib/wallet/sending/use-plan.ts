@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import useSWR from 'swr';
-import { getAddress } from 'viem';
+import { getAddress, type Address } from 'viem';
 import { readPayee } from '@/lib/queries/wallet';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { readingClient } from '@/lib/wallet/clients';
@@ -24,14 +24,27 @@ export interface Plan {
   readonly missing: bigint;
 }
 
+/** A handle that is paid: where it was paid before, and where it leads now. */
+export interface PaidHandle {
+  readonly handle: string;
+  readonly pinned: Address | null;
+  resolve(): Promise<Address | null>;
+}
+
 /** Asks the chain what a transfer would do and cost, and chain and devices whether the recipient is known. */
-export function usePlan(me: number, network: WalletNetwork, transfer: Transfer, userId: UserId | null) {
+export function usePlan(
+  me: number,
+  network: WalletNetwork,
+  transfer: Transfer,
+  userId: UserId | null,
+  handle: PaidHandle | null = null,
+) {
   const { chainId, from, to, token, amount } = transfer;
   // What an earlier look at the same transfer has found may no longer be true: each is its own.
   const [look] = useState(() => crypto.randomUUID());
   const { data, error, isValidating, mutate } = useSWR<Plan, unknown>(
     ['transferPlan', look, chainId, from, to, token, String(amount), userId],
-    () => makePlan(me, network, transfer, userId),
+    () => makePlan(me, network, transfer, userId, handle),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   const failure: SendFailure | null = error === undefined || isValidating ? null : sendFailureOf(error);
@@ -43,21 +56,30 @@ async function makePlan(
   network: WalletNetwork,
   transfer: Transfer,
   userId: UserId | null,
+  handle: PaidHandle | null,
 ): Promise<Plan> {
   const client = readingClient(transfer.chainId);
-  const [fee, simulation, code, coins, payee, sent, paid] = await Promise.all([
+  const [fee, simulation, code, coins, payee, holder, sent, paid] = await Promise.all([
     estimateFee(client, transfer),
     simulateTransfer(client, transfer, getAddress(network.multicall3)),
     client.getCode({ address: transfer.to }),
     client.getBalance({ address: transfer.from }),
     userId === null ? null : readPayee(userId),
+    handle === null ? transfer.to : handle.resolve(),
     sentFromDevices(me, transfer.to, userId),
     // A node that keeps no logs takes away a comparison, not the transfer.
     paidBefore(client, network, transfer.from).catch(() => null),
   ]);
   // The person may have changed wallets since the form was filled in.
   if (payee && receivingAddress(payee, transfer.chainId) !== transfer.to) throw new AddressMoved();
-  const warnings = recipientWarnings(transfer.to, userId, [...sent.known, ...(paid ?? [])]);
+  // So may the handle have changed hands.
+  if (holder !== transfer.to) throw new AddressMoved();
+  const known = recipientWarnings(transfer.to, userId, [...sent.known, ...(paid ?? [])]);
+  const moved =
+    handle !== null && handle.pinned !== null && handle.pinned !== transfer.to
+      ? [{ kind: 'handleMoved' as const, handle: handle.handle, before: handle.pinned }]
+      : [];
+  const warnings: readonly RecipientWarning[] = [...moved, ...known];
   const needed = fee.amount + (transfer.token === null ? transfer.amount : 0n);
   return {
     fee,

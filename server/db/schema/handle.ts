@@ -22,6 +22,7 @@ export const handle = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.contract, table.profileId] }),
     index('handle_holder').on(table.chainId, table.contract, table.holder),
+    index('handle_name').on(table.chainId, table.contract, table.name),
     index('handle_block').on(table.chainId, table.contract, table.block),
   ],
 );

@@ -13,6 +13,8 @@ import type { PeopleSearchStore } from './people-search.store';
 export interface PeopleSearchDeps extends Pick<Services, 'limits'> {
   readonly search: PeopleSearchStore;
   readonly follows: FollowStore;
+  /** The address that holds a handle; null for none. */
+  readonly handles: { holderOf(name: string): Promise<string | null> };
   /** Adds the addresses that a person may know of people. */
   readonly addresses: {
     withAddresses(viewerId: UserId, people: readonly Person[]): Promise<Payee[]>;
@@ -21,7 +23,7 @@ export interface PeopleSearchDeps extends Pick<Services, 'limits'> {
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Finds people by name, and by a whole wallet address whom its owner lets be found so. */
+/** Finds people by name, and by a whole wallet address or its handle if the owner lets themselves be found so. */
 export class PeopleSearchService {
   readonly #deps: PeopleSearchDeps;
 
@@ -45,13 +47,22 @@ export class PeopleSearchService {
     }
     // One more than is shown tells whether there is another page.
     const found = await search.find(viewerId, usernameKey(name), { ...page, limit: page.size + 1 });
-    const people = found.slice(0, page.size);
+    const holders = current === 1 ? await this.#holders(viewerId, query.text) : [];
+    const isNew = ({ id }: Person) => holders.every((one) => one.id !== id);
+    const people = [...holders, ...found.slice(0, page.size).filter(isNew)].slice(0, page.size);
     const hasMore = found.length > page.size && current < PEOPLE_SEARCH_PAGES_MAX;
     return {
       records: await this.#shown(viewerId, people),
       current,
       pages: current + (hasMore ? 1 : 0),
     };
+  }
+
+  /** Whose wallet has the handle that is searched for. */
+  async #holders(viewerId: UserId, text: string): Promise<Person[]> {
+    const { handles, search } = this.#deps;
+    const holder = await handles.holderOf(text.trim().replace(/^@/, ''));
+    return holder === null ? [] : search.byAddress(viewerId, holder);
   }
 
   async #shown(viewerId: UserId, people: readonly Person[]): Promise<FoundPerson[]> {

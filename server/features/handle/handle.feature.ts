@@ -1,3 +1,4 @@
+import { isHandle } from '@/protocol/handle-name';
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
 import { HandleChains } from './handle-chain';
@@ -15,6 +16,13 @@ export function handleFeature(services: Pick<Services, 'storage' | 'config' | 'l
   // The contract of a local chain comes a moment after the platform.
   const isPossible = services.config.nodes.size > 0;
   return feature({
+    /** Who holds a handle, for finding people; money asks the chain. */
+    holders: {
+      holderOf: async (name: string) => {
+        const chain = chains.find();
+        return chain && isHandle(name) ? handles.holderOf(chain, name) : null;
+      },
+    },
     handlers: handleHandlers(new HandleService({ ...services, chains, handles })),
     jobs: isPossible
       ? [{ name: 'handles.follow', everySeconds: FOLLOW_SECONDS, work: () => follower.follow() }]

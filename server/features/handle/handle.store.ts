@@ -26,6 +26,16 @@ export class HandleStore {
       .limit(max);
   }
 
+  /** Who holds exactly this handle, as far as the chain has been read. */
+  async holderOf(key: HandleContractKey, name: string): Promise<string | null> {
+    const [row] = await this.#storage.db
+      .select({ holder: handle.holder })
+      .from(handle)
+      .where(and(isOf(key), eq(handle.name, name)))
+      .limit(1);
+    return row?.holder ?? null;
+  }
+
   /** The numbers of what has changed in later blocks than this one. */
   async changedAfter(key: HandleContractKey, block: number): Promise<string[]> {
     const rows = await this.#storage.db

@@ -16,6 +16,7 @@ import { hasHandleQuery } from '@/protocol/handle';
 import { handlePrice } from '@/protocol/handle-name';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import type { TestClient } from '@/server/testing/client';
+import { linkNewWallet } from '@/server/testing/wallet';
 import { startTestChain, type TestChain } from '@/server/testing/rewards';
 import { askProfileService } from './profile-service';
 
@@ -113,6 +114,20 @@ test('a handle that moves is found at its new holder, and its public name ends',
   await give(bob, carol.address, id);
   expect(await handlesOf(bob.address)).toEqual(['second']);
   expect(await handlesOf(carol.address)).toEqual(['tomas']);
+});
+
+test('a handle finds the person whose wallet holds it, where they let their address be found', async () => {
+  const owner = await platform.person();
+  const account = await linkNewWallet(owner);
+  await chain.client.setBalance({ address: account.address, value: parseEther('100') });
+  await buy(account, 'find_me');
+  await platform.runJob('handles.follow');
+  const found = async (text: string) =>
+    (await person.call('searchPeople', { query: { text } })).records.map(({ id }) => id);
+  expect(await found('find_me')).toEqual([]);
+  await owner.call('changePrivacy', { body: { foundByAddress: true } });
+  expect(await found('@find_me')).toEqual([owner.id]);
+  expect(await found('f1nd_me')).toEqual([]);
 });
 
 test('what the chain takes back is forgotten, and what it says instead is found', async () => {

@@ -42,7 +42,7 @@ const KEPT = [
   'redeemSignerTicket', 'registerDevice', 'releasedKeyShare', 'removeDevice', 'removePasskey', 'removeTotp', 'requestConfirmCode', 'requestDataExport',
   'requestDeviceCode', 'requestEmailChange', 'requestKeyRecovery', 'requestStepRemoval', 'resendVerification', 'resetPassword', 'restoreAccount',
   'rewardDetail', 'rewardNetworks', 'secondStepWays', 'secondSteps', 'signRewardClaim', 'signUpWithIdentity', 'signerTicket', 'startIdentityLogin', 'startKeyRecovery', 'stopStepRemoval',
-  'stopStepRemovalByMail', 'suspension', 'unlockKeyShare', 'verifyEmail', 'walletConfirmNonce', 'walletLoginNonce', 'walletNetworks',
+  'stopStepRemovalByMail', 'suspension', 'swapQuote', 'unlockKeyShare', 'verifyEmail', 'walletConfirmNonce', 'walletLoginNonce', 'walletNetworks',
 ]; // oxfmt-ignore
 
 /** Calls after which nobody is there to try the others. */

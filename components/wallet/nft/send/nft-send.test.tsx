@@ -95,7 +95,7 @@ function Confirm(props: Partial<NftConfirmStepProps>) {
       me={3}
       nft={nft}
       network={network}
-      draft={{ recipient: { address: to, person: null }, amount: 2n }}
+      draft={{ recipient: { address: to, person: null, handle: null }, amount: 2n }}
       transfer={{
         ...{ chainId: 31_337, from: own, to, token: contract, amount: standard === 'erc721' ? 1n : 2n },
         nft: { tokenId: '0', standard },

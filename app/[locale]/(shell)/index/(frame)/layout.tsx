@@ -32,6 +32,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'chat',
         'wallet',
         'nft',
+        'handle',
         'connect',
         'keys',
         'analytics',

@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SetupPage({ params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['account', 'keys', 'ui', 'connect', 'wallet', 'reward']}>
+    <ClientMessages namespaces={['account', 'keys', 'ui', 'connect', 'wallet', 'handle', 'nft', 'reward']}>
       <SetupFlow outboxHref={hasOutbox() ? '/outbox' : null} />
       <ShellWallet />
       <FreshLoginHost />

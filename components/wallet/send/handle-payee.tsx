@@ -1,0 +1,80 @@
+'use client';
+
+import { AtSign } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { isAddressEqual, type Address } from 'viem';
+import useSWR from 'swr';
+import { Button } from '@/components/ui/button';
+import { ComparedAddress } from '@/components/ui/compared-address';
+import { useSettled } from '@/components/ui/use-settled';
+import { handlePlaceOf } from '@/lib/handle/handle-place';
+import { readHandlePayee, type HandlePayee } from '@/lib/handle/read-handles';
+import { useWalletNetworks } from '@/lib/queries/wallet';
+import { isHandle } from '@/protocol/handle-name';
+
+/** The chain is asked so long after the last key (DM-16). */
+const SEARCH_DELAY_MS = 500;
+
+export function isHandlePayee(chosen: object | string): chosen is HandlePayee {
+  return typeof chosen === 'object' && 'handle' in chosen;
+}
+
+type HandleFoundProps = { text: string; own: Address; onPick: (found: HandlePayee) => void };
+
+/** Whoever holds the handle that is typed, as the chain says. */
+export function HandleFound({ text, own, onPick }: HandleFoundProps) {
+  const t = useTranslations('wallet.sending');
+  const { data: networks } = useWalletNetworks();
+  const place = networks ? handlePlaceOf(networks) : null;
+  const typed = text.replace(/^@/, '').toLowerCase();
+  const settled = useSettled(typed, SEARCH_DELAY_MS);
+  const isAsked = place !== null && settled === typed && isHandle(typed);
+  const { data, error } = useSWR<HandlePayee | null, unknown>(
+    isAsked ? ['handlePayee', place.contract, typed] : null,
+    () => (place ? readHandlePayee(place, typed) : null),
+    { revalidateOnFocus: false, dedupingInterval: 0, shouldRetryOnError: false },
+  );
+  if (!isAsked) return null;
+  if (error && text.startsWith('@')) {
+    return <p className="px-1 text-sm text-danger">{t('handleFailed', { handle: `@${typed}` })}</p>;
+  }
+  if (!data || isAddressEqual(data.address, own)) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => onPick(data)}
+      className="flex w-full items-center gap-2.5 rounded-control bg-surface-2 px-3 py-2 text-left hover:bg-hover max-desktop:min-h-11"
+    >
+      <AtSign aria-hidden className="size-4 shrink-0 text-text-3" />
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium">@{data.handle}</span>
+        <span className="block text-xs text-text-3">{t('handleKind')}</span>
+      </span>
+      <ComparedAddress address={data.address} className="shrink-0 text-xs text-text-3" />
+    </button>
+  );
+}
+
+/** A handle that was chosen, with where it leads. */
+export function ChosenHandle({ payee, onChange }: { payee: HandlePayee; onChange: () => void }) {
+  const t = useTranslations('wallet.sending');
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
+      <span id={id} className="text-sm font-medium text-text-2">
+        {t('to')}
+      </span>
+      <div className="flex items-center gap-3 rounded-control bg-surface-2 px-3 py-2">
+        <AtSign aria-hidden className="size-5 shrink-0 text-text-3" />
+        <span className="min-w-0 grow">
+          <span className="block truncate font-medium">@{payee.handle}</span>
+          <ComparedAddress address={payee.address} className="block text-xs text-text-3" />
+        </span>
+        <Button size="sm" variant="ghost" onClick={onChange}>
+          {t('change')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "handle_name" ON "handle" USING btree ("chain_id","contract","name");
