@@ -1,13 +1,19 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { getAddress, numberToHex, pad } from 'viem';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { connect } from 'wagmi/actions';
+import { createConfig, createStorage, http, injected, noopStorage, WagmiProvider } from 'wagmi';
 import nftMessages from '@/messages/en/nft.json';
 import walletMessages from '@/messages/en/wallet.json';
 import type { Nft } from '@/protocol/nft';
 import type { WalletNetwork } from '@/protocol/wallet';
+import { chainOf } from '@/lib/wallet/chain';
+import { networkByChainId } from '@/protocol/network';
 import { NftConfirmStep, type NftConfirmStepProps } from './nft-confirm-step';
+import { NftSendFlow } from './nft-send-flow';
 import { NftSendForm } from './nft-send-form';
 
 const contract = getAddress(`0x${'1'.repeat(40)}`);
@@ -167,4 +173,56 @@ test('a contract that would refuse an ERC-721 takes a confirmation of its own', 
   expect(go().disabled).toBe(true);
   fireEvent.click(screen.getByRole('checkbox', { name: 'I know that Caldera can be lost for good' }));
   expect(go().disabled).toBe(false);
+});
+
+/** A wallet of another app on another network, which goes where it is asked to or says no. */
+function walletOn(chainId: number, isWilling: () => boolean) {
+  const asked: string[] = [];
+  let here = chainId;
+  const provider = {
+    async request({ method, params }: { method: string; params?: readonly { chainId: string }[] }) {
+      asked.push(method);
+      if (method === 'eth_chainId') return numberToHex(here);
+      if (method === 'wallet_switchEthereumChain') {
+        if (!isWilling()) throw Object.assign(new Error('no'), { code: -32_000 });
+        here = Number(params?.[0]?.chainId);
+        return null;
+      }
+      return [own];
+    },
+    on: () => undefined,
+    removeListener: () => undefined,
+  };
+  const config = createConfig({
+    chains: [chainOf(networkByChainId(31_337)!)],
+    transports: { 31_337: http('http://site/rpc/31337') },
+    connectors: [injected({ target: { id: 'test', name: 'Test', provider: provider as never } })],
+    multiInjectedProviderDiscovery: false,
+    storage: createStorage({ storage: noopStorage }),
+  });
+  return { config, asked, join: () => connect(config, { connector: config.connectors[0]! }) };
+}
+
+test('NFT-09 NFT-10 another wallet is brought to the network before the confirm step, which does not come while it stays elsewhere', async () => {
+  answers();
+  let isWilling = false;
+  const { config, asked, join } = walletOn(1, () => isWilling);
+  draw(
+    <WagmiProvider config={config} reconnectOnMount={false}>
+      <QueryClientProvider client={new QueryClient()}>
+        <NftSendFlow me={3} from={own} kind="external" network={network} nft={nft} settle={() => {}} />
+      </QueryClientProvider>
+    </WagmiProvider>,
+  );
+  await act(join);
+  fireEvent.change(screen.getByLabelText(walletMessages.sending.to), { target: { value: to } });
+  await waitFor(() => expect(go().disabled).toBe(false));
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  await screen.findByText('Please switch to chain on your mobile wallet first', {}, slow);
+  expect(screen.queryByText(/Confirm send/)).toBeNull();
+  isWilling = true;
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  await screen.findByText('Confirm send', {}, slow);
+  expect(asked).toContain('wallet_switchEthereumChain');
+  expect(asked).not.toContain('eth_sendTransaction');
 });
