@@ -91,4 +91,17 @@ export class PushWorker {
   shown(): Promise<{ title: string; body: string; tag: string; data: { path: string } }[]> {
     return this.#worker.evaluate(() => (globalThis as unknown as { shown: [] }).shown);
   }
+
+  /** As the browser does when the person presses what is shown. */
+  async press(path: string): Promise<void> {
+    await this.#worker.evaluate(async (to) => {
+      const work: Promise<unknown>[] = [];
+      const event = Object.assign(new Event('notificationclick'), {
+        notification: { close: () => undefined, data: { path: to } },
+        waitUntil: (promise: Promise<unknown>) => void work.push(promise),
+      });
+      dispatchEvent(event);
+      await Promise.all(work);
+    }, path);
+  }
 }

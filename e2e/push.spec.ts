@@ -5,7 +5,7 @@ import { sampled } from '@/runtime/testing/depth';
 import { TestPushService } from '@/server/testing/push-endpoint';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { newBrowser, secondDevice } from './chat';
-import { signUp } from './people';
+import { post, signUp } from './people';
 import { withPushes, workerOf } from './push-scene';
 
 test.use({ serviceWorkers: 'allow' });
@@ -34,7 +34,7 @@ for (const [language, layout] of sampled(
     await page.goto(settings);
     const here = page.getByRole('switch', { name: t.push.here });
     await expect(here).not.toBeChecked();
-    await expect(page.getByText(t.push.off, { exact: true })).toBeVisible();
+    await expect(here).toHaveAccessibleDescription(t.push.off);
     await here.press('Space');
     await expect(here).toBeChecked();
     await page.reload();
@@ -66,6 +66,46 @@ for (const [language, layout] of sampled(
     await Promise.all([context.close(), other.close()]);
   });
 }
+
+test('a push reaches the worker, which shows it, leads to the thing without a reload, and shows none of an earlier session', async ({
+  browser,
+}) => {
+  const context = await newBrowser(browser);
+  const { id } = await signUp(context);
+  const device = service.browser();
+  await withPushes(context, device);
+  const page = await context.newPage();
+  await page.goto(settings);
+  service.publicKey = await page.evaluate(async () => {
+    const answer = await fetch('/api/notification/push');
+    return ((await answer.json()) as { result: { publicKey: string } }).result.publicKey;
+  });
+  await post(context.request, 'notification/settings', { kinds: { following: { push: true } } });
+  const here = page.getByRole('switch', { name: settingEn.push.here });
+  await here.click();
+  await expect(here).toBeChecked();
+  const worker = await workerOf(context, page);
+
+  const follower = await newBrowser(browser);
+  await signUp(follower);
+  await post(follower.request, `user/follow/${id}`, undefined);
+  await expect.poll(() => service.of(device).length).toBe(1);
+  const [push] = service.of(device);
+  if (!push) throw new Error('Nothing was pushed');
+  await worker.deliver(push);
+  await expect.poll(() => worker.shown()).toMatchObject([{ title: 'New follower or referral', body: '' }]);
+  // Of an earlier session in this browser.
+  await worker.deliver({ ...push, mark: 'another' });
+  await worker.deliver(push);
+  await expect.poll(async () => (await worker.shown()).length).toBe(2);
+
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await worker.press('/index/notification');
+  await expect(page).toHaveURL('/index/notification');
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+
+  await Promise.all([context.close(), follower.close()]);
+});
 
 test('a push that comes when nobody is logged in any more is not shown, and the worker removes itself', async ({
   browser,

@@ -127,6 +127,30 @@ test('HTP-08 OPN-28 without a session people go to / and the browser forgets the
   expect(notices).toEqual([]);
 });
 
+test('a session that ended elsewhere takes worker, pushes and caches along before the page is left', async () => {
+  const did: string[] = [];
+  const registration = {
+    getNotifications: async () => [{ close: () => did.push('closed') }],
+    pushManager: { getSubscription: async () => ({ unsubscribe: async () => did.push('unsubscribed') }) },
+    unregister: async () => did.push('unregistered'),
+  };
+  const caches = { keys: async () => ['offline-1'], delete: async (name: string) => did.push(name) };
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { serviceWorker: { getRegistration: async () => registration } },
+    configurable: true,
+  });
+  Object.assign(globalThis, { caches });
+  stored.setItem(LOGIN_USER_KEY, '{}');
+  envelope(403, { code: '20003' });
+  await Promise.all([failure(call('me')), failure(call('devices'))]);
+  expect(did.toSorted()).toEqual(['closed', 'offline-1', 'unregistered', 'unsubscribed']);
+  expect(page.left).toEqual(['/', '/']);
+  // Who was not logged in has none.
+  await failure(call('me'));
+  expect(did).toHaveLength(4);
+  for (const name of ['navigator', 'caches']) Reflect.deleteProperty(globalThis, name);
+});
+
 test('STO-01 while somebody logs out, no other call leaves the page before storage is cleared', async () => {
   envelope(403, { code: '20003' });
   await whileLeaving(() => failure(call('me')));
