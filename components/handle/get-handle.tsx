@@ -23,6 +23,7 @@ import { handlePrice, HANDLE_LENGTH_MAX, isHandle } from '@/protocol/handle-name
 import { LookAlike } from './look-alike';
 import { PriceTable } from './price-table';
 import { Cost } from './cost';
+import { Cut } from './cut';
 import { useAvailability } from './use-availability';
 
 /** The name is checked so long after the last key. */
@@ -107,8 +108,15 @@ export function GetHandle({ place, account, onBack, onClose, onReserve }: GetHan
           <Button size="lg" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button size="lg" variant="primary" type="submit" form="handle-form" disabled={!canBuy}>
-            {isPossible ? t('reserveNamed', { handle: typed }) : t('reserve')}
+          <Button
+            size="lg"
+            variant="primary"
+            className="min-w-0"
+            type="submit"
+            form="handle-form"
+            disabled={!canBuy}
+          >
+            <Cut>{isPossible ? t('reserveNamed', { handle: typed }) : t('reserve')}</Cut>
           </Button>
         </>
       }

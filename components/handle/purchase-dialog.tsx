@@ -25,6 +25,7 @@ import { chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import { handlePrice } from '@/protocol/handle-name';
 import { Cost } from './cost';
+import { Cut } from './cut';
 import { FailureText } from './failure-text';
 import { PurchaseSteps } from './purchase-steps';
 import { useSeconds } from './use-seconds';
@@ -163,21 +164,23 @@ export function PurchaseDialog({ place, purchase, isStarting, ...props }: Purcha
             <Button
               size="lg"
               variant="primary"
+              className="min-w-0"
               busy={isBusy}
               onClick={() => void run(() => sendCommit(sending, purchase))}
             >
-              {t('reserveNamed', { handle })}
+              <Cut>{t('reserveNamed', { handle })}</Cut>
             </Button>
           )}
           {isReady && (
             <Button
               size="lg"
               variant="primary"
+              className="min-w-0"
               busy={isBusy}
               disabled={isShort}
               onClick={() => void run(() => sendReveal(sending, purchase, isPublicName))}
             >
-              {doing.kind === 'failed' ? t('retry') : t('buyTitle', { handle })}
+              <Cut>{doing.kind === 'failed' ? t('retry') : t('buyTitle', { handle })}</Cut>
             </Button>
           )}
         </>
