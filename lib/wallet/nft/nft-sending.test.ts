@@ -67,7 +67,7 @@ const copies = (amount: bigint): Transfer => ({
   nft: { tokenId: '1', standard: 'erc1155' },
 });
 
-test('NFT-16 an ERC-721 goes by transferFrom and an ERC-1155 by safeTransferFrom, and each is found again by what it moves', async () => {
+test('NFT-16 an ERC 721 goes by transferFrom and an ERC 1155 by safeTransferFrom, and each is found again by what it moves', async () => {
   for (const transfer of [piece('1'), copies(2n)]) {
     const [nonce, fromBlock] = await Promise.all([
       client.getTransactionCount({ address: holder.address }),
@@ -92,7 +92,7 @@ test('NFT-16 an ERC-721 goes by transferFrom and an ERC-1155 by safeTransferFrom
   expect(transferCall(piece('7')).data?.slice(0, 10)).toBe('0x23b872dd');
 });
 
-test('a recipient with code is asked whether it takes an ERC-721; people and those that answer as the standard says do', async () => {
+test('a recipient with code is asked whether it takes an ERC 721; people and those that answer as the standard says do', async () => {
   const takes = getAddress(`0x${'a1'.repeat(20)}`);
   // Answers 0x150b7a02, whatever it is asked.
   await client.setCode({ address: takes, bytecode: '0x63150b7a0260e01b60005260206000f3' });
