@@ -88,6 +88,7 @@ beforeAll(async () => {
         'gateway_lease',
         'operator_head',
         'operator_entry',
+        'push_spread',
         'suspension',
         'verification_request',
       ],
