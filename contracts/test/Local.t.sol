@@ -174,6 +174,7 @@ contract LocalTest {
         vm.expectRevert(abi.encodeWithSelector(PieceDesigns.MediaTooLong.selector, 30_000));
         atlas.setDesigns(large);
         atlas.setDesigns(_designs());
+        vm.assertEq(atlas.designs(), 2);
         vm.expectRevert(abi.encodeWithSelector(refusal, address(this)));
         atlas.setDesigns(_designs());
     }
