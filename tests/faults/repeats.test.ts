@@ -450,7 +450,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     await guest.call('subscribePush', { body });
     return {
       call: () => guest.call('unsubscribePush'),
-      effects: () => count(`SELECT 1 - count(*) FROM push_subscription WHERE user_id = ${guest.id}`),
+      effects: () => count(`SELECT 1 - count(*) AS count FROM push_subscription WHERE user_id = ${guest.id}`),
     };
   },
   async readAllNotices() {
