@@ -140,7 +140,10 @@ test('NFT-05 the form takes an address and how many, no more than there are', as
   fireEvent.change(copies, { target: { value: '2' } });
   await waitFor(() => expect(go().disabled).toBe(false));
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
-  expect(onContinue).toHaveBeenCalledWith({ recipient: { address: to, person: null }, amount: 2n });
+  expect(onContinue).toHaveBeenCalledWith({
+    recipient: { address: to, person: null, handle: null },
+    amount: 2n,
+  });
 });
 
 test('NFT-06 NFT-13 the confirm step has from, to, contract and fee, and goes on when the new address was compared', async () => {
