@@ -2,7 +2,6 @@
 
 import { Sparkles } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { AT_HOME_PARAM, endLaterSetup, setupIsDue } from '@/lib/account/later-setup';
 import { useObservable } from '@/lib/use-observable';
@@ -10,7 +9,6 @@ import { useObservable } from '@/lib/use-observable';
 /** Offers the set-up of the account to who came by an invite and has said something. */
 export function SetupBar() {
   const t = useTranslations('shell.setup');
-  const router = useRouter();
   const isDue = useObservable(setupIsDue, false);
   return (
     <div role="status" className="shrink-0">
@@ -26,7 +24,8 @@ export function SetupBar() {
               variant="primary"
               onClick={() => {
                 endLaterSetup();
-                router.push(`/index/setup?${AT_HOME_PARAM}=1`);
+                // A document of its own, like every way to it: it reads its address before a route would have changed it.
+                location.assign(`/index/setup?${AT_HOME_PARAM}=1`);
               }}
             >
               {t('open')}
