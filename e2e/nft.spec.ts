@@ -22,7 +22,10 @@ async function openNfts(page: Page) {
 /** Sends all coins of an account away, but what sending them costs. */
 async function moveCoins(account: Account, to: Address, node: string) {
   const client = createWalletClient({ account, transport: http(node) }).extend(publicActions);
-  const [held, maxFeePerGas] = [await client.getBalance({ address: account.address }), 10n ** 10n];
+  const held = await client.getBalance({ address: account.address });
+  // All of it is tip, so that the cost is known. A high one would be what the node proposes to everybody else for a while, and
+  // signers warn of it.
+  const maxFeePerGas = ((await client.getGasPrice()) * 5n) / 4n;
   const fees = { gas: 21_000n, maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas };
   await client.sendTransaction({ chain: null, to, value: held - 21_000n * maxFeePerGas, ...fees });
 }
