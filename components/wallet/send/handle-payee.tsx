@@ -30,7 +30,7 @@ export function HandleFound({ text, own, onPick }: HandleFoundProps) {
   const typed = text.replace(/^@/, '').toLowerCase();
   const settled = useSettled(typed, SEARCH_DELAY_MS);
   const isAsked = place !== null && settled === typed && isHandle(typed);
-  const { data, error } = useSWR<HandlePayee | null, unknown>(
+  const { data, error, isValidating } = useSWR<HandlePayee | null, unknown>(
     isAsked ? ['handlePayee', place.contract, typed] : null,
     () => (place ? readHandlePayee(place, typed) : null),
     { revalidateOnFocus: false, dedupingInterval: 0, shouldRetryOnError: false },
@@ -39,7 +39,8 @@ export function HandleFound({ text, own, onPick }: HandleFoundProps) {
   if (error && text.startsWith('@')) {
     return <p className="px-1 text-sm text-danger">{t('handleFailed', { handle: `@${typed}` })}</p>;
   }
-  if (!data || isAddressEqual(data.address, own)) return null;
+  // What was read before may be another holder by now.
+  if (isValidating || !data || isAddressEqual(data.address, own)) return null;
   return (
     <button
       type="button"
