@@ -15,6 +15,11 @@ const expect = expectSoon.configure({ timeout: 45_000 });
 
 const nfts = (page: Page) => page.getByRole('list', { name: nft.grid });
 const piece = (page: Page, name: RegExp) => nfts(page).getByRole('link', { name });
+async function openPiece(page: Page, name: RegExp) {
+  await piece(page, name).click();
+  // The wallet's page has a button to send, too.
+  await expect(page).toHaveURL(/\/index\/nftDetail\?/);
+}
 async function openNfts(page: Page) {
   await page.goto('/index/wallet');
   await page.getByRole('tab', { name: wallet.nfts }).click();
@@ -53,7 +58,7 @@ test('NFT-02 NFT-03 NFT-04 what a wallet got is in its gallery, and the page of 
   await expect(nfts(page).getByRole('link')).toHaveCount(6);
   await expectAccessible(page);
 
-  await piece(page, /Isle \d/).click();
+  await openPiece(page, /Isle \d/);
   await expect(page).toHaveURL(/\/index\/nftDetail\?/);
   await expect(page.getByRole('heading', { level: 2, name: /Isle \d/ })).toBeVisible();
   await expect(page.getByText('Isles of Nowhere')).toBeVisible();
@@ -65,7 +70,7 @@ test('NFT-02 NFT-03 NFT-04 what a wallet got is in its gallery, and the page of 
   await page.getByRole('button', { name: nft.back }).click();
   await expect(page).toHaveURL(/\/index\/wallet$/);
   await page.getByRole('tab', { name: wallet.nfts }).click();
-  await piece(page, /Night Survey/).click();
+  await openPiece(page, /Night Survey/);
   const sound = page.locator('audio');
   await expect(sound).toBeVisible();
   await expect.poll(() => sound.evaluate((one: HTMLAudioElement) => one.duration)).toBeCloseTo(1.5, 1);
@@ -95,7 +100,7 @@ test('NFT-05 NFT-07 NFT-08 a key-share wallet receives NFTs and sends one to a p
   await fund(sender, made.address);
   await openNfts(page);
   await expect(nfts(page).getByRole('link')).toHaveCount(6);
-  await piece(page, /Isle \d/).click();
+  await openPiece(page, /Isle \d/);
   const heading = page.getByRole('heading', { level: 2, name: /Isle \d/ });
   await expect(heading).toBeVisible();
   const name = (await heading.textContent()) ?? '';
@@ -141,7 +146,7 @@ test('NFT-11 NFT-14 NFT-15 another wallet sends copies without a password; no co
   const page = await payer.newPage();
   await openNfts(page);
   await expect(nfts(page).getByRole('link')).toHaveCount(6);
-  await piece(page, /Caldera/).click();
+  await openPiece(page, /Caldera/);
   await page.getByRole('button', { name: nft.send, exact: true }).click();
   const offer = page.getByRole('button', { name: /Test Wallet/ });
   const form = dialog(page, /^Send Caldera/);
@@ -173,7 +178,7 @@ test('NFT-11 NFT-14 NFT-15 another wallet sends copies without a password; no co
   await page.getByRole('tab', { name: wallet.nfts }).click();
   await expect(piece(page, /Caldera/)).toContainText('×3');
 
-  await piece(page, /Winter Map/).click();
+  await openPiece(page, /Winter Map/);
   await page.getByRole('button', { name: nft.send, exact: true }).click();
   const networks = await payer.request.get('/api/wallet/networks');
   const { result } = (await networks.json()) as { result: { chainId: number; faucet: string | null }[] };
@@ -206,7 +211,7 @@ test('NFT-06 NFT-09 NFT-10 a wallet on another network is brought over before an
   await post(payee.request, `room/private/accept?roomId=${room.id}`, undefined);
   const page = await payer.newPage();
   await openNfts(page);
-  await piece(page, /Green Shelf/).click();
+  await openPiece(page, /Green Shelf/);
   await page.getByRole('button', { name: nft.send, exact: true }).click();
   const offer = page.getByRole('button', { name: /Test Wallet/ });
   const form = dialog(page, /^Send Green Shelf/);
