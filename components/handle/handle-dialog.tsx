@@ -2,10 +2,9 @@
 
 import { Unplug } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { getAddress, isAddressEqual, type Address } from 'viem';
 import useSWR from 'swr';
-import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -15,7 +14,7 @@ import { handlePlaceOf, type HandlePlace } from '@/lib/handle/handle-place';
 import { forgetPurchase, keepPurchase, purchases, type HandlePurchase } from '@/lib/handle/purchase';
 import { readOwnHandles } from '@/lib/handle/read-handles';
 import { useWalletNetworks } from '@/lib/queries/wallet';
-import { connectedWallet } from '@/lib/wallet/connected';
+import { useConnectedWallet } from '@/lib/wallet/use-connected-wallet';
 import type { RequestViewProps } from '@/lib/wallet/requests';
 import { useWalletState } from '@/lib/wallet/store';
 import { GetHandle } from './get-handle';
@@ -26,25 +25,9 @@ const none: readonly HandlePurchase[] = [];
 
 /** Handles of the connected wallet; a wallet is connected first if none is. What was begun here is gone on with. */
 export default function HandleDialog({ settle }: RequestViewProps<'handles'>) {
-  const config = useConfig();
   const wallet = useWalletState();
   const networks = useWalletNetworks();
-  const [isReady, setReady] = useState(false);
-  const close = useRef(settle);
-  useEffect(() => {
-    close.current = settle;
-  });
-  useEffect(() => {
-    let isGone = false;
-    void connectedWallet(config).then((isConnected) => {
-      if (isGone) return;
-      if (isConnected) setReady(true);
-      else close.current(null);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [config]);
+  const isReady = useConnectedWallet(() => settle(null));
 
   if (!isReady || wallet.address === null) return null;
   const onClose = () => settle(null);

@@ -1,12 +1,10 @@
 'use client';
 
 import { NextIntlClientProvider, useLocale, useMessages } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
 import { getAddress } from 'viem';
-import { useConfig } from 'wagmi';
 import { useWalletNetworks } from '@/lib/queries/wallet';
-import { connectedWallet } from '@/lib/wallet/connected';
+import { useConnectedWallet } from '@/lib/wallet/use-connected-wallet';
 import type { RequestViewProps } from '@/lib/wallet/requests';
 import { useWalletState } from '@/lib/wallet/store';
 import { useHoldings } from '@/lib/wallet/use-holdings';
@@ -22,26 +20,10 @@ async function swapTexts(language: string) {
 
 /** Swaps one token for another; a wallet is connected first if none is. */
 export default function SwapDialog({ input, settle }: RequestViewProps<'swap'>) {
-  const config = useConfig();
   const locale = useLocale();
   const known = useMessages();
   const wallet = useWalletState();
-  const [isReady, setReady] = useState(false);
-  const close = useRef(settle);
-  useEffect(() => {
-    close.current = settle;
-  });
-  useEffect(() => {
-    let isGone = false;
-    void connectedWallet(config).then((isConnected) => {
-      if (isGone) return;
-      if (isConnected) setReady(true);
-      else close.current(null);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [config]);
+  const isReady = useConnectedWallet(() => settle(null));
 
   const { data: texts } = useSWR(['swapTexts', locale], () => swapTexts(locale), {
     revalidateOnFocus: false,

@@ -1,10 +1,8 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
-import { useConfig } from 'wagmi';
 import { useMe } from '@/lib/queries/account';
 import { useWalletNetworks } from '@/lib/queries/wallet';
-import { connectedWallet } from '@/lib/wallet/connected';
+import { useConnectedWallet } from '@/lib/wallet/use-connected-wallet';
 import { useWalletState } from '@/lib/wallet/store';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import type { RequestViewProps } from '@/lib/wallet/requests';
@@ -12,24 +10,8 @@ import { SendFlow } from './send-flow';
 
 /** Sends coins or tokens; a wallet is connected first if none is. */
 export default function SendDialog({ input, settle }: RequestViewProps<'send'>) {
-  const config = useConfig();
   const wallet = useWalletState();
-  const [isReady, setReady] = useState(false);
-  const close = useRef(settle);
-  useEffect(() => {
-    close.current = settle;
-  });
-  useEffect(() => {
-    let isGone = false;
-    void connectedWallet(config).then((isConnected) => {
-      if (isGone) return;
-      if (isConnected) setReady(true);
-      else close.current(null);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [config]);
+  const isReady = useConnectedWallet(() => settle(null));
 
   const { data: me } = useMe();
   const { data: networks } = useWalletNetworks();
