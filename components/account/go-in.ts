@@ -13,7 +13,7 @@ export async function goIn(user: Me): Promise<void> {
   location.assign(takePendingClient() ?? (await arrivalOf(user))?.path ?? destinationOf(user));
 }
 
-/** Leaves a sign-up: who came by an invite talks first, everybody else sets the account up. */
+/** Leaves a sign-up: for the conversation that an invite leads to, or for the account's set-up. */
 export async function goInNew(user: Me): Promise<void> {
   rememberLoginUser(user);
   const arrival = await arrivalOf(user);

@@ -13,9 +13,9 @@ export interface Arrival {
 }
 
 /**
- * Joins the space of an invite and returns the way to its first conversation. Where the invite lets nobody in (a private
- * space, a ban, a link that has ended) it leads to the space's page, which says so and offers what there is. Null when the space
- * does not exist or cannot be asked for now. Never rejects.
+ * Joins the space of an invite and returns the path of its first conversation. If joining is refused (a private space, a ban,
+ * an expired link), returns the path of the space's overview, which explains why and offers Apply. Returns null if the space
+ * doesn't exist or the server can't be reached. Never rejects.
  */
 export async function joinInvited(invite: InviteContext): Promise<Arrival | null> {
   let spaceId: SpaceId | undefined;

@@ -18,8 +18,8 @@ import { WalletStep } from './wallet-step';
 type Step = 'mail' | 'profile' | 'wallet' | 'choice';
 
 /**
- * Which steps a person has before them. Who came by an invite that lets nobody in goes to its space first; who is in already
- * (`isAtHome`) is not asked what brings them here.
+ * The steps of the set-up. People with an invite that they have not joined by go to its space instead of choosing; people who
+ * belong to a space already (`isAtHome`) skip the choice.
  */
 function stepsFor(me: Me, isAtHome: boolean): Step[] {
   const isLed = me.invitedToSpaceId !== null;

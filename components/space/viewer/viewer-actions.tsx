@@ -13,7 +13,7 @@ import type { ViewerPartProps } from '@/components/space/viewer-store';
 // From a public page every other page is a document of its own.
 const navigate = (path: string) => location.assign(path);
 
-/** The main button: to the chat for members, the join button for everybody else. */
+/** The main button: Chat for members, the join button for others. */
 export function ViewerMain({ space }: ViewerPartProps) {
   const t = useTranslations('space.action');
   const router = useRouter();
