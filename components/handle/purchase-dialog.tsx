@@ -2,7 +2,7 @@
 
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import useSWR from 'swr';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
@@ -90,13 +90,12 @@ export function PurchaseDialog({ place, purchase, isStarting, ...props }: Purcha
   const sending = { config, onSent: () => setDoing({ kind: 'mining' }) };
 
   const isStarted = useRef(false);
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!isStarting || isStarted.current) return;
     isStarted.current = true;
     void run(() => sendCommit(sending, purchase));
-    // Once, whatever changes later.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => begin(), []);
 
   if (at?.kind === 'bought') {
     return (

@@ -10,7 +10,7 @@ import type { Loss } from './quote-loss';
 
 export type FarFromMarketProps = { loss: Loss; typed: string; onTyped: (text: string) => void };
 
-/** A price far from the market is taken only by whoever types how far it is. */
+/** Asks people to type the loss before they take a price far from the market. */
 export function FarFromMarket({ loss, typed, onTyped }: FarFromMarketProps) {
   const t = useTranslations('swap.far');
   const locale = useLocale();

@@ -9,7 +9,7 @@ export interface Loss {
   readonly usd: Usd | null;
 }
 
-/** How much less than the market gives is received; where nobody knows the market, how far the amount moves the pools. */
+/** How much less than the market price is received. Without a market price: how far the amount moves the pools. */
 export function lossOfQuote(timed: TimedQuote | null, { pays, receives }: Draft): Loss | null {
   if (!timed || !pays || !receives) return null;
   const { quote } = timed;

@@ -11,7 +11,7 @@ import { useSwapWords } from './use-swap-words';
 
 export type RouteLineProps = { quote: SwapQuote; routerName: string; assets: readonly Asset[]; pays: Asset };
 
-/** The tokens that a swap goes through, with the fee of each pool between them; folded until somebody asks. */
+/** The tokens that a swap goes through, with the fee of each pool between them; folded at first. */
 export function RouteLine({ quote, routerName, assets, pays }: RouteLineProps) {
   const t = useTranslations('swap');
   const { percent } = useSwapWords();

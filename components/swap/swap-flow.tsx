@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { swapFailureOf, type SwapFailure } from '@/lib/swap/failure';
@@ -59,10 +59,9 @@ export function SwapFlow(props: SwapFlowProps) {
   const shown = records.find(({ id }) => id === shownId) ?? null;
   const isOver =
     shown !== null && shown.state !== 'approving' && shown.state !== 'asking' && shown.state !== 'pending';
+  const noteEnd = useEffectEvent(onChanged);
   useEffect(() => {
-    if (isOver) onChanged();
-    // Once for each swap that is decided.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isOver) noteEnd();
   }, [isOver]);
 
   const startOver = () => {

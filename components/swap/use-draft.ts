@@ -93,7 +93,7 @@ function assetsOf(networks: readonly WalletNetwork[], holdings: readonly Network
     });
 }
 
-/** What is paid unless somebody says otherwise: something that is held, on the network of what is wanted. */
+/** The token that is paid by default: one that is held, on the network of the wanted token. */
 function firstHeld(assets: readonly Asset[], wanted: Asset | undefined): Asset | undefined {
   const possible = assets.filter((one) => one !== wanted && (!wanted || one.network === wanted.network));
   return possible.find(({ held }) => held !== null && held > 0n) ?? possible[0];

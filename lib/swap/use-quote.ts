@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR from 'swr';
 import { QUOTE_REFRESH_SECONDS } from '@/protocol/swap';
 import { readQuote } from '@/lib/queries/swap';
@@ -79,11 +79,11 @@ const wordsOf = ({ pays, receives, amount, slippage, account }: SwapTerms) => [
 function useSettledTerms(wanted: SwapTerms | null): SwapTerms | null {
   const [settled, setSettled] = useState(wanted);
   const words = wanted && wordsOf(wanted).join();
+  const settle = useEffectEvent(() => setSettled(wanted));
+  // The same words are the same question.
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), TYPING_MS);
+    const timer = setTimeout(() => settle(), TYPING_MS);
     return () => clearTimeout(timer);
-    // The same words are the same question.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [words]);
   return wanted === null ? null : settled;
 }

@@ -31,5 +31,5 @@ export function NftTile({ nft }: { nft: Nft }) {
   );
 }
 
-/** Amounts of ERC-1155 have 256 bits; nobody reads more than this. */
+/** Amounts of ERC-1155 have 256 bits; a tile shows no more than this. */
 const compact = (amount: bigint) => (amount > 999_999n ? '999,999+' : amount.toLocaleString('en'));
