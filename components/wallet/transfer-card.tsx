@@ -10,7 +10,6 @@ import type { ApiError } from '@/lib/api/api-error';
 import { useMe } from '@/lib/queries/account';
 import { usePayee, useWalletNetworks } from '@/lib/queries/wallet';
 import { readingClient } from '@/lib/wallet/clients';
-import { readToken } from '@/lib/wallet/tokens';
 import { readProof, verdictOf, type TransferProof } from '@/lib/wallet/transfer-proof';
 import { addressesOn } from '@/protocol/person-wallet';
 import type { Payee, WalletNetwork, WalletToken } from '@/protocol/wallet';
@@ -127,7 +126,10 @@ function useToken(network: WalletNetwork | undefined, proof: TransferProof | und
         moved === 'coin' ? address === null : address !== null && getAddress(address) === moved,
       );
       if (listed || !network || moved === null || moved === 'coin') return listed ?? null;
-      return readToken(readingClient(network.chainId), network, moved);
+      // With its table of look-alike letters, which most conversations never need.
+      const { inspectToken } = await import('@/lib/wallet/unlisted/inspect-token');
+      const found = await inspectToken(readingClient(network.chainId), network, moved);
+      return 'refusal' in found ? null : found.token;
     },
     { revalidateOnFocus: false },
   );

@@ -43,6 +43,7 @@ const kinds: Record<Exclude<SendFailure, 'reverted'>, SimpleKind> = {
   moved: 'unknown',
   rejected: 'rejected',
   funds: 'funds',
+  token: 'unknown',
   chain: 'network',
   offline: 'node',
   unknown: 'unknown',

@@ -34,7 +34,7 @@ import { findTransaction, outcomeOf } from './sending/follow';
 import { simulateTransfer } from './sending/simulate';
 import { sendFailureOf } from './sending/failure';
 import { transferCall, transferOf, type Transfer } from './sending/transfer';
-import { readToken } from './tokens';
+import { inspectToken } from './unlisted/inspect-token';
 import { readProof, verdictOf } from './transfer-proof';
 
 /* What the wallet reads of a chain and does on it, against a real one. */
@@ -188,14 +188,16 @@ test('the block of a moment is found, and none before the first', async () => {
 });
 
 test('a token is added by what its contract says, and nothing else is one', async () => {
-  expect(await readToken(client, network(), token('LOLD').address as string)).toMatchObject({
-    symbol: 'LOLD',
-    name: 'Local Old Dollar',
-    decimals: 6,
-    isCustom: true,
+  const where = { ...network(), tokens: all() };
+  const address = token('LOLD').address as string;
+  expect(await inspectToken(client, where, address)).toMatchObject({
+    token: { symbol: 'LOLD', name: 'Local Old Dollar', decimals: 6, isCustom: true },
+    findings: [],
+    lookAlike: null,
   });
-  for (const wrong of [at.faucet, ines, 'nonsense'])
-    expect(await readToken(client, network(), wrong)).toBeNull();
+  expect(await inspectToken(client, where, at.faucet)).toEqual({ refusal: 'noDecimals' });
+  for (const wrong of [ines, 'nonsense'])
+    expect(await inspectToken(client, where, wrong)).toEqual({ refusal: 'noCode' });
 });
 
 test.each(['ETH', 'LGLD', 'LOLD'])(

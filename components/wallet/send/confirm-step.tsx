@@ -20,6 +20,7 @@ import { AddressBlock } from '@/components/wallet/address-block';
 import { TokenMark } from '@/components/wallet/token-mark';
 import { FailureText } from './failure-text';
 import { RiskNotes } from './risk-notes';
+import { TokenNotes } from './token-notes';
 import { usePaidHandle } from './use-paid-handle';
 import type { Draft } from './send-flow';
 
@@ -51,8 +52,9 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const failure = failed?.failure ?? planFailure;
   const changed = plan?.warnings.some(({ kind }) => kind === 'changed') ?? false;
   const isFirst = plan?.warnings.some(({ kind }) => kind === 'first') ?? false;
-  const mustCompare = (plan?.warnings.length ?? 0) > 0;
-  const comparison = [transfer.to, ...(plan?.warnings ?? []).map(({ kind }) => kind)].join(' ');
+  const warnings = [...(plan?.warnings ?? []), ...(plan?.tokenWarnings ?? [])];
+  const mustCompare = warnings.length > 0;
+  const comparison = [transfer.to, ...warnings.map(({ kind }) => kind)].join(' ');
   const isCompared = compared === comparison;
   const ready = plan !== null && plan.missing === 0n && (!mustCompare || isCompared);
   const isMoved = plan?.warnings.some(({ kind }) => kind === 'handleMoved') ?? false;
@@ -95,6 +97,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         <AddressBlock address={transfer.to} label={t('sending.to')} />
       </div>
       {plan && <RiskNotes warnings={plan.warnings} address={transfer.to} name={name ?? null} />}
+      {plan && <TokenNotes warnings={plan.tokenWarnings} token={token} />}
       {plan && isFirst && <ComparedWith plan={plan} network={network.name} onRetry={retry} />}
       <dl>
         <Row label={t('sending.from')}>

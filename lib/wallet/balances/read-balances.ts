@@ -1,6 +1,8 @@
 import { erc20Abi, getAddress, multicall3Abi, type Address, type PublicClient } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { tokenAddress } from '@/lib/wallet/tokens';
+import { asks, askContract, numberIn } from '@/lib/wallet/unlisted/contract-answers';
+import { isBalance } from './plausible';
 
 /** What an address has of each token, by the token's id, in the smallest unit; null where a contract did not answer. */
 export type Balances = ReadonlyMap<string, bigint | null>;
@@ -10,32 +12,71 @@ export interface BalanceProvider {
   balancesOf(holder: Address, network: WalletNetwork, tokens: readonly WalletToken[]): Promise<Balances>;
 }
 
-/** Asks the chain by one multicall, whatever the number of tokens; rejects when the node does not answer. */
+/**
+ * Asks the chain by one multicall for everything that is listed, whatever the number of tokens. Unlisted contracts are asked each by
+ * itself: one that burns all gas would take the others' answers with it. Rejects when the node does not answer.
+ */
 export function chainBalances(clientOf: (chainId: number) => PublicClient): BalanceProvider {
   return {
     async balancesOf(holder, network, tokens) {
-      const multicall3 = getAddress(network.multicall3);
-      const answers = await clientOf(network.chainId).multicall({
-        contracts: tokens.map((token) => {
-          const address = tokenAddress(token);
-          return address === null
-            ? { address: multicall3, abi: multicall3Abi, functionName: 'getEthBalance', args: [holder] }
-            : { address, abi: erc20Abi, functionName: 'balanceOf', args: [holder] };
-        }),
-        multicallAddress: multicall3,
-        // One call, however long.
-        batchSize: 0,
-        allowFailure: true,
-      });
-      const failed = answers.find(({ status }) => status === 'failure');
-      // A node that is away fails every part alike; that is no balance of anything.
-      if (failed && answers.every(({ status }) => status === 'failure')) throw failed.error;
-      return new Map(
-        tokens.map(({ id }, index) => {
-          const result: unknown = answers[index]?.result;
-          return [id, typeof result === 'bigint' ? result : null];
-        }),
-      );
+      const client = clientOf(network.chainId);
+      const unlisted = tokens.filter(({ isCustom }) => isCustom);
+      const [listed, ...others] = await Promise.all([
+        listedBalances(
+          client,
+          holder,
+          network,
+          tokens.filter(({ isCustom }) => !isCustom),
+        ),
+        ...unlisted.map((token) => unlistedBalance(client, holder, token)),
+      ]);
+      const balances = new Map([
+        ...listed,
+        ...unlisted.map(({ id }, index) => [id, others[index] ?? null] as const),
+      ]);
+      return new Map(tokens.map(({ id }) => [id, balances.get(id) ?? null]));
     },
   };
+}
+
+async function listedBalances(
+  client: PublicClient,
+  holder: Address,
+  network: WalletNetwork,
+  tokens: readonly WalletToken[],
+): Promise<Balances> {
+  if (tokens.length === 0) return new Map();
+  const multicall3 = getAddress(network.multicall3);
+  const answers = await client.multicall({
+    contracts: tokens.map((token) => {
+      const address = tokenAddress(token);
+      return address === null
+        ? { address: multicall3, abi: multicall3Abi, functionName: 'getEthBalance', args: [holder] }
+        : { address, abi: erc20Abi, functionName: 'balanceOf', args: [holder] };
+    }),
+    multicallAddress: multicall3,
+    // One call, however long.
+    batchSize: 0,
+    allowFailure: true,
+  });
+  const failed = answers.find(({ status }) => status === 'failure');
+  // A node that is away fails every part alike; that is no balance of anything.
+  if (failed && answers.every(({ status }) => status === 'failure')) throw failed.error;
+  return new Map(
+    tokens.map(({ id }, index) => {
+      const result: unknown = answers[index]?.result;
+      return [id, typeof result === 'bigint' ? result : null];
+    }),
+  );
+}
+
+async function unlistedBalance(
+  client: PublicClient,
+  holder: Address,
+  token: WalletToken,
+): Promise<bigint | null> {
+  const address = tokenAddress(token);
+  if (address === null) return null;
+  const amount = numberIn(await askContract(client, address, { data: asks.balanceOf(holder) }));
+  return amount !== null && isBalance(amount) ? amount : null;
 }

@@ -24,14 +24,18 @@ export interface PriceProvider {
 /** Prices older than this are not shown any more, e.g. when a node has stopped answering. */
 export const PRICES_STALE_MS = 10 * 60_000;
 
-/** Prices from what lies on the network itself: its pools where the server names them, else its feeds. */
+/**
+ * Prices from what lies on the network itself: its pools where the server names them, else its feeds. Only of listed tokens: anyone can
+ * make a token and a pool that says it is worth a million.
+ */
 export function chainPrices(clientOf: (chainId: number) => PublicClient): PriceProvider {
   return {
     async pricesOf(network, tokens) {
       const client = clientOf(network.chainId);
       const { pools, feeds } = network.prices;
-      if (pools) return poolPrices(client, network, pools, tokens);
-      if (feeds.length > 0) return feedPrices(client, network, tokens);
+      const listed = tokens.filter(({ isCustom }) => !isCustom);
+      if (pools) return poolPrices(client, network, pools, listed);
+      if (feeds.length > 0) return feedPrices(client, network, listed);
       return new Map();
     },
   };

@@ -1,5 +1,5 @@
 import { BaseError, ExecutionRevertedError, InsufficientFundsError, UserRejectedRequestError } from 'viem';
-import { TransferRefused } from './simulate';
+import { TokenMisbehaves, TransferRefused } from './simulate';
 
 /**
  * Why a transaction was not sent, or would not be; screens have a sentence for each. Text of foreign systems is recognised
@@ -11,6 +11,7 @@ export type SendFailure =
   | 'rejected'
   | 'funds'
   | 'reverted'
+  | 'token'
   | 'chain'
   | 'offline'
   | 'unknown';
@@ -27,6 +28,7 @@ export function sendFailureOf(error: unknown): SendFailure {
   if (String(error instanceof Error ? error.message : error) === NETWORK_ERROR) return 'chain';
   if (error instanceof AddressMoved) return 'moved';
   if (error instanceof TransferRefused) return 'reverted';
+  if (error instanceof TokenMisbehaves) return 'token';
   const walked = (is: (one: Error & { code?: unknown }) => boolean) =>
     error instanceof BaseError
       ? error.walk((one) => one instanceof Error && is(one)) !== null

@@ -1,6 +1,5 @@
 import {
   BaseError,
-  decodeFunctionResult,
   encodeFunctionData,
   erc20Abi,
   multicall3Abi,
@@ -8,6 +7,7 @@ import {
   type Hex,
   type PublicClient,
 } from 'viem';
+import { numberIn } from '@/lib/wallet/unlisted/contract-answers';
 import { transferCall, type Transfer } from './transfer';
 
 /** What a transfer would do, as a node computes it. */
@@ -17,6 +17,8 @@ export interface Simulation {
   readonly after: bigint;
   /** False: the node cannot simulate, so that `after` is what the amount leaves. */
   readonly isComputed: boolean;
+  /** What the recipient would have more; null where nobody can say. */
+  readonly arriving: bigint | null;
 }
 
 /** A transaction that is only computed. */
@@ -43,6 +45,8 @@ export interface SimulatedFor {
   readonly account: Address;
   /** Whose balances are told; null is the coin of the network. */
   readonly assets: readonly (Address | null)[];
+  /** Another account whose balances of the same assets are told after its own. */
+  readonly recipient?: Address;
   readonly multicall3: Address;
 }
 
@@ -52,27 +56,31 @@ export interface SimulatedFor {
 export async function simulateCalls(
   client: PublicClient,
   calls: readonly SimulatedCall[],
-  { account, assets, multicall3 }: SimulatedFor,
+  { account, assets, recipient, multicall3 }: SimulatedFor,
 ): Promise<SimulatedCalls | null> {
-  const questions = assets.map((token) => balanceCall({ from: account, token }, multicall3));
+  const holders = recipient === undefined ? [account] : [account, recipient];
+  const questions = holders.flatMap((from) =>
+    assets.map((token) => balanceCall({ from, token }, multicall3)),
+  );
   try {
     const [block] = await client.simulateBlocks({
       blocks: [{ calls: [...questions, ...calls, ...questions].map((call) => ({ account, ...call })) }],
     });
     const answers = block?.calls ?? [];
-    const before = answers.slice(0, assets.length);
-    const after = answers.slice(assets.length + calls.length);
+    const before = answers.slice(0, questions.length);
+    const after = answers.slice(questions.length + calls.length);
     return {
-      results: answers.slice(assets.length, assets.length + calls.length).map((one) => ({
+      results: answers.slice(questions.length, questions.length + calls.length).map((one) => ({
         isDone: one.status === 'success',
         data: one.data,
         gasUsed: one.gasUsed,
         error: one.status === 'failure' ? one.error : null,
       })),
-      balances: assets.map((_asset, at) => {
+      balances: questions.map((_question, at) => {
         const [first, last] = [before[at], after[at]];
         if (first?.status !== 'success' || last?.status !== 'success') return null;
-        return { before: readBalance(first.data), after: readBalance(last.data) };
+        const [had, has] = [readBalance(first.data), readBalance(last.data)];
+        return had === null || has === null ? null : { before: had, after: has };
       }),
     };
   } catch (error) {
@@ -87,17 +95,26 @@ export async function simulateTransfer(
   transfer: Transfer,
   multicall3: Address,
 ): Promise<Simulation> {
-  const { from, token } = transfer;
+  const { from, to, token, amount } = transfer;
   const simulated = await simulateCalls(client, [transferCall(transfer)], {
     account: from,
     assets: [token],
+    recipient: to,
     multicall3,
   });
   const [sent] = simulated?.results ?? [];
   if (sent && !sent.isDone) throw new TransferRefused(sent.error);
   if (sent && !isAccepted(transfer, sent.data)) throw new TransferRefused(null);
-  const [balance] = simulated?.balances ?? [];
-  if (balance) return { ...balance, isComputed: true };
+  const [balance, received] = simulated?.balances ?? [];
+  if (balance) {
+    const arriving = received ? received.after - received.before : null;
+    // A contract that says yes and moves nothing, or tells the recipient nothing.
+    if (token !== null && amount > 0n && from !== to && (arriving === null || arriving <= 0n)) {
+      throw new TokenMisbehaves();
+    }
+    return { ...balance, arriving, isComputed: true };
+  }
+  if (simulated) throw new TokenMisbehaves();
   return called(client, transfer, balanceCall(transfer, multicall3));
 }
 
@@ -113,7 +130,13 @@ async function called(
   ]);
   if (!isAccepted(transfer, data)) throw new TransferRefused(null);
   const before = readBalance(held);
-  return { before, after: before - transfer.amount, isComputed: false };
+  if (before === null) throw new TokenMisbehaves();
+  return { before, after: before - transfer.amount, arriving: null, isComputed: false };
+}
+
+/** The contract of a token does not do what a token does, so that nobody can say what sending it means. */
+export class TokenMisbehaves extends Error {
+  override readonly name = 'TokenMisbehaves';
 }
 
 /** The chain would take the transaction and not do what it says. */
@@ -133,9 +156,9 @@ function balanceCall({ from, token }: Pick<Transfer, 'from' | 'token'>, multical
     : { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [from] }) };
 }
 
-/** Both questions answer one number. */
-function readBalance(data: `0x${string}` | undefined): bigint {
-  return decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: data ?? '0x' });
+/** Both questions answer one number; a contract that answers anything else has no balance. */
+function readBalance(data: Hex | undefined): bigint | null {
+  return numberIn(data ?? '0x');
 }
 
 /** Old tokens answer nothing; others answer whether they did it. */

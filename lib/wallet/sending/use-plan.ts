@@ -10,6 +10,7 @@ import { receivingAddress, recipientWarnings, type RecipientWarning } from './re
 import { AddressMoved, sendFailureOf, type SendFailure } from './failure';
 import { estimateFee, isFeeCovered, type Fee } from './fee';
 import { simulateTransfer, type Simulation } from './simulate';
+import { tokenWarnings, type TokenWarning } from './token-warnings';
 import type { Transfer } from './transfer';
 import type { UserId } from '@/protocol/ids';
 
@@ -18,6 +19,7 @@ export interface Plan {
   readonly fee: Fee;
   readonly simulation: Simulation;
   readonly warnings: readonly RecipientWarning[];
+  readonly tokenWarnings: readonly TokenWarning[];
   /** What the recipient could not be compared with: `devices` are sends from other ones, `chain` is the newest history. */
   readonly uncompared: readonly ('devices' | 'chain')[];
   /** What of the coin is missing for the fee; 0 when it is covered. */
@@ -84,6 +86,7 @@ async function makePlan(
   return {
     fee,
     simulation,
+    tokenWarnings: tokenWarnings(transfer, simulation),
     warnings: isContract(code) ? [...warnings, { kind: 'contract' }] : warnings,
     uncompared: [
       ...(sent.hasDevices ? [] : (['devices'] as const)),

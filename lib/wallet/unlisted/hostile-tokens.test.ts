@@ -1,0 +1,141 @@
+import { createPublicClient, createTestClient, getAddress, http, pad, toHex, type PublicClient } from 'viem';
+import { accountsOf, newKeys } from '@/contracts/local-chain/accounts';
+import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { deploy } from '@/contracts/local-chain/deploy';
+import type { Deployment } from '@/contracts/local-chain/deployment';
+import { shortAddress } from '@/lib/format/address';
+import { chainBalances } from '@/lib/wallet/balances/read-balances';
+import { chainPrices } from '@/lib/wallet/prices/prices';
+import { sendFailureOf } from '@/lib/wallet/sending/failure';
+import { simulateTransfer } from '@/lib/wallet/sending/simulate';
+import { tokenWarnings } from '@/lib/wallet/sending/token-warnings';
+import en from '@/messages/en/wallet.json';
+import zh from '@/messages/zh/wallet.json';
+import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
+import { inspectToken, type Inspection } from './inspect-token';
+import { codeOf, type TokenCode } from './testing/token-code';
+import cases from './testing/hostile-tokens.json';
+
+/* Tokens that strangers make, each on a real chain through what the wallet reads and does with them. */
+
+const chainId = 31_337;
+const keys = newKeys();
+const holder = accountsOf(keys).owner.address;
+const ines = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
+const address = getAddress(`0x${'fa'.repeat(20)}`);
+const HELD = 1_000n;
+
+interface Case {
+  readonly title: string;
+  readonly code: TokenCode;
+  readonly refusal?: string;
+  readonly findings?: readonly string[];
+  readonly lookAlike?: string;
+  /** Shown as it is; otherwise the short address stands for it. */
+  readonly symbol?: string;
+  readonly send?: string;
+}
+
+let anvil: Anvil;
+let client: PublicClient;
+let at: Deployment;
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId, accounts: 0 });
+  at = await deploy(anvil.url, chainId, keys);
+  client = createPublicClient({ transport: http(anvil.url, { batch: { batchSize: 50 }, retryCount: 0 }) });
+});
+afterAll(() => anvil.stop());
+
+function listed(): WalletToken[] {
+  const coin = { address: null, symbol: 'ETH', name: 'Ether', decimals: 18 };
+  return [coin, ...at.tokens].map((one) => ({
+    ...{ id: `${chainId}:${one.address ?? 'native'}`, name: one.name, symbol: one.symbol, logo: '' },
+    ...{ tokenType: one.address ? tokenTypes.erc20 : tokenTypes.native, address: one.address },
+    ...{ decimals: one.decimals, chainId, sort: 0, suggested: true, usdPrice: null },
+    ...{ changePercent24Hour: null, isCustom: false, createdTime: '', updatedTime: '', network: 'local-eth' },
+  }));
+}
+const network = () =>
+  ({
+    ...{ chainId, shortName: 'local-eth', multicall3: at.multicall3, tokens: listed() },
+    nativeToken: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    prices: {
+      pools: {
+        factory: at.uniswapFactory,
+        wrappedNative: at.wrappedNative,
+        dollar: at.tokens.find(({ symbol }) => symbol === 'LUSD')?.address ?? '',
+      },
+      feeds: [],
+    },
+  }) as unknown as WalletNetwork;
+
+const sentences = ({ findings = [], refusal, lookAlike }: Record<string, never> | Case) => [
+  ...findings.map((one) => `unlistedToken.finding.${one}`),
+  ...(refusal === undefined ? [] : [`unlistedToken.refusal.${refusal}`]),
+  ...(lookAlike === undefined ? [] : ['unlistedToken.lookAlike']),
+];
+const sendSentences: Readonly<Record<string, string>> = {
+  token: 'sending.failure.token',
+  reverted: 'sending.failure.reverted',
+  keepsPart: 'sending.keepsPart',
+  takesMore: 'sending.takesMore',
+};
+
+test('the set is of 40 tokens at least', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
+});
+
+test.each(cases as unknown as Case[])('WAL-39 WAL-43 a hostile token: $title', async (one) => {
+  const miner = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+  await miner.setCode({ address, bytecode: codeOf(one.code) });
+  await miner.setStorageAt({ address, index: pad(holder), value: toHex(HELD, { size: 32 }) });
+  await miner.setStorageAt({ address, index: pad(ines), value: toHex(0n, { size: 32 }) });
+  await miner.mine({ blocks: 2 });
+
+  const found = await inspectToken(client, network(), address);
+  expect(summary(found)).toEqual({
+    refusal: one.refusal ?? null,
+    findings: one.findings ?? [],
+    lookAlike: one.lookAlike ?? null,
+    symbol: one.refusal ? null : (one.symbol ?? shortAddress(address)),
+  });
+  for (const key of sentences(one)) expect([text(en, key), text(zh, key)]).toEqual([SENTENCE, SENTENCE]);
+
+  // Whoever has added it, and whatever it has become since: nothing else is read wrongly because of it.
+  const token: WalletToken =
+    'refusal' in found ? { ...(listed()[1] as WalletToken), id: 'x', address, isCustom: true } : found.token;
+  const all = [...listed(), token];
+  const balances = await chainBalances(() => client).balancesOf(holder, network(), all);
+  const alone = await chainBalances(() => client).balancesOf(holder, network(), listed());
+  for (const { id } of listed()) expect(balances.get(id)).toBe(alone.get(id));
+  if ('refusal' in found && ['noCode', 'noBalance', 'falseBalance'].includes(found.refusal)) {
+    expect(balances.get(token.id)).toBeNull();
+  }
+  expect((await chainPrices(() => client).pricesOf(network(), all)).has(token.id)).toBe(false);
+
+  if (one.send === undefined) return;
+  const transfer = { chainId, from: holder, to: ines, token: address, amount: 100n };
+  const result = await simulateTransfer(client, transfer, at.multicall3).then(
+    (simulation) => tokenWarnings(transfer, simulation)[0]?.kind ?? 'fine',
+    sendFailureOf,
+  );
+  expect(result).toBe(one.send);
+  const key = sendSentences[one.send];
+  if (key !== undefined) expect([text(en, key), text(zh, key)]).toEqual([SENTENCE, SENTENCE]);
+});
+
+const SENTENCE = expect.stringMatching(/[.。?？]$/);
+
+function text(messages: unknown, key: string): unknown {
+  return key.split('.').reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], messages);
+}
+
+function summary(found: Inspection) {
+  if ('refusal' in found) return { refusal: found.refusal, findings: [], lookAlike: null, symbol: null };
+  const { token, findings, lookAlike } = found;
+  expect(token.name.length).toBeLessThanOrEqual(40);
+  expect(token.symbol + token.name).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  return { refusal: null, findings, lookAlike: lookAlike?.symbol ?? null, symbol: token.symbol };
+}
