@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 /*
  * Writes public/emoji, what the emoji picker reads, from the package emojibase-data: the same shape without the
- * fields that the picker does not use. Run it after raising the package.
+ * fields that the picker does not use. The package is 49 MB and needed for nothing else, so it is no dependency:
+ *
+ *   npm pack emojibase-data@17.0.0 && tar xf emojibase-data-17.0.0.tgz && node scripts/emoji-data.mjs package
  */
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const unpacked = path.resolve(process.argv[2] ?? 'package');
 
 for (const language of ['en', 'zh']) {
-  const source = path.join(root, 'node_modules/emojibase-data', language);
+  const source = path.join(unpacked, language);
   const target = path.join(root, 'public/emoji', language);
   const read = async (name) => JSON.parse(await readFile(path.join(source, name), 'utf8'));
   await mkdir(target, { recursive: true });
