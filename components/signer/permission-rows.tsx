@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Fragment } from 'react';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
 import type { Grant, OrderItem, Permission } from '@/lib/signer/permissions';
+import { CallSummary, useSpenderName } from './call-summary';
 import { AddressRow, Row } from './summary-parts';
 import { UnitsRows, useTokenText } from './token-text';
 import { useMoment } from './use-moment';
@@ -29,6 +30,10 @@ export function usePermissionTitle(permission: Permission | null, coin: string):
         ? t('gift', { gives })
         : t('order', { gives, receives: list(permission.receives.map(itemText)) });
     }
+    case 'call':
+      return t(permission.as === 'safe' ? 'safeCall' : 'callForYou');
+    case 'delegation':
+      return t('delegation');
     default:
       return null;
   }
@@ -52,33 +57,55 @@ function useItemText(coin: string): (item: OrderItem) => string {
 }
 
 /** Who may do it, with which tokens, until when. */
-export function PermissionRows({ permission }: { permission: Permission }) {
+export function PermissionRows({ permission, chainId }: { permission: Permission; chainId: number | null }) {
   const t = useTranslations('signer.call');
   const moment = useMoment();
+  const spenderName = useSpenderName(chainId);
+  const usable = (until: bigint | null) => (
+    <Row name={t('usableUntil')}>{until === null ? t('withoutEnd') : moment(until)}</Row>
+  );
   switch (permission.kind) {
     case 'allowance':
       return (
         <>
-          <AddressRow name={t('spender')} address={permission.spender} />
+          <AddressRow name={spenderName(permission.spender)} address={permission.spender} />
           <GrantRows grants={permission.grants} />
-          <Row name={t('usableUntil')}>
-            {permission.usableUntil === null ? t('withoutEnd') : moment(permission.usableUntil)}
-          </Row>
+          {usable(permission.usableUntil)}
         </>
       );
     case 'payment':
       return (
         <>
-          {permission.spender && <AddressRow name={t('spender')} address={permission.spender} />}
+          {permission.spender && (
+            <AddressRow name={spenderName(permission.spender)} address={permission.spender} />
+          )}
           {permission.to && <AddressRow name={t('to')} address={permission.to} />}
           <GrantRows grants={permission.grants} once />
-          <Row name={t('usableUntil')}>{moment(permission.usableUntil)}</Row>
+          {usable(permission.usableUntil)}
         </>
       );
     case 'revocation':
-      return <AddressRow name={t('spender')} address={permission.spender} />;
+      return <AddressRow name={spenderName(permission.spender)} address={permission.spender} />;
     case 'order':
-      return <Row name={t('usableUntil')}>{moment(permission.usableUntil)}</Row>;
+      return usable(permission.usableUntil);
+    case 'call':
+      return (
+        <>
+          <AddressRow
+            name={t(permission.as === 'safe' ? 'safe' : 'forwarder')}
+            address={permission.through}
+          />
+          <CallSummary call={permission.call} />
+          {usable(permission.usableUntil)}
+        </>
+      );
+    case 'delegation':
+      return (
+        <>
+          <AddressRow name={t('votesTo')} address={permission.to} />
+          {usable(permission.usableUntil)}
+        </>
+      );
     case 'unread':
       return null;
   }

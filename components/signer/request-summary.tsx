@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { Note } from '@/components/ui/note';
 import { messageText } from '@/lib/signer/describe';
+import type { AskingSite } from '@/lib/signer/messages';
 import { requestRisks } from '@/lib/signer/risks';
 import type { SigningRequest } from '@/lib/signer/sign';
 import { useCatalogue } from './catalogue';
@@ -10,17 +11,35 @@ import { TransactionSummary } from './transaction-summary';
 import { TypedDataSummary } from './typed-data-summary';
 
 /** What a request does, read from the very bytes that are signed, and what must be confirmed a second time. */
-export function RequestSummary({ request }: { request: SigningRequest }) {
+export function RequestSummary({
+  request,
+  hosts = [],
+}: {
+  request: SigningRequest;
+  /** Of the app. */
+  hosts?: readonly string[];
+}) {
   const t = useTranslations('signer.risk');
   return (
     <>
+      {request.site && <SiteNote site={request.site} />}
       <Summary request={request} />
-      {requestRisks(request, useCatalogue()).map((risk) => (
+      {requestRisks(request, useCatalogue(), hosts).map((risk) => (
         <Note key={risk} tone="danger">
           {t(risk)}
         </Note>
       ))}
     </>
+  );
+}
+
+/** Who asks through the app. The signer has it from the app alone, and says so. */
+function SiteNote({ site: { host, isVerified } }: { site: AskingSite }) {
+  const t = useTranslations('signer.site');
+  return (
+    <Note tone={isVerified ? 'info' : 'danger'} className="break-words">
+      {t.rich(isVerified ? 'verified' : 'unverified', { host, b: (text) => <b>{text}</b> })}
+    </Note>
   );
 }
 

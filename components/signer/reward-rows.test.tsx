@@ -165,7 +165,7 @@ test('an allowance for our contract says so, at its address alone', () => {
   expect(screen.getByText('Spender: our rewards contract')).toBeTruthy();
   unmount();
   const other = summary({ to: LUSD, data: approve(FRIEND) });
-  expect(screen.getByText('Spender')).toBeTruthy();
+  expect(screen.getByText('Spender, unknown to this wallet')).toBeTruthy();
   other.unmount();
   summary({ to: LUSD, data: approve(REWARDS) }, 'zh');
   expect(screen.getByText('被授权地址：我们的红包合约')).toBeTruthy();

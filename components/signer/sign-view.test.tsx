@@ -6,6 +6,7 @@ import { approvalAbi } from '@/lib/signer/approval.abi';
 import { builtInCatalogue } from '@/lib/signer/catalogue';
 import { requestRisks, type RequestRisk } from '@/lib/signer/risks';
 import type { SigningRequest } from '@/lib/signer/sign';
+import { hostileData } from '@/lib/signer/testing/hostile-data';
 import * as given from '@/lib/signer/testing/permissions';
 import { OWNER, THIEF, USDC } from '@/lib/signer/testing/permissions';
 import en from '@/messages/en/signer.json';
@@ -128,6 +129,19 @@ const approve = (amount: bigint) =>
 const increase = (amount: bigint) =>
   sent(encodeFunctionData({ abi: approvalAbi, functionName: 'increaseAllowance', args: [THIEF, amount] }));
 
+function fromHostile<Risk extends RequestRisk>(...risks: Risk[]) {
+  return Object.fromEntries(
+    risks.map((risk) => [
+      risk,
+      hostileData.flatMap(({ name, typedData, asked, verdict }) =>
+        'risks' in verdict && verdict.risks.includes(risk)
+          ? [[name, { ...data(typedData), ...asked } as SigningRequest] as const]
+          : [],
+      ),
+    ]),
+  ) as Record<Risk, (readonly [string, SigningRequest])[]>;
+}
+
 /** Each risk that the code knows, with everything that is one. A new risk without an example doesn't compile. */
 const examples: Record<RequestRisk, readonly (readonly [string, SigningRequest])[]> = {
   unlimited: [
@@ -170,6 +184,19 @@ const examples: Record<RequestRisk, readonly (readonly [string, SigningRequest])
   unreadPermission: [
     ['a permit of another form', data(given.permit().replaceAll('"Permit"', '"PermitForAll"'))],
   ],
+  ...fromHostile(
+    'safeCall',
+    'callForYou',
+    'delegateCall',
+    'delegation',
+    'longLived',
+    'otherOwner',
+    'otherContract',
+    'hiddenCall',
+    'anyNetwork',
+    'unseenText',
+    'otherSite',
+  ),
   highFee: [['a fee of four times the market', sent('0x', 4n * GWEI)]],
 };
 

@@ -45,7 +45,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
   const { isArmed } = useAgreement();
   const { isWhole, keep } = useWholeInView(summary, isArmed);
   const catalogue = useCatalogue();
-  const risks = requestRisks(request, catalogue);
+  const risks = requestRisks(request, catalogue, hosts);
   const isRisky = risks.length > 0;
   const [isWarned, setWarned] = useState(false);
 
@@ -94,7 +94,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
     >
       <p className="text-text-2">{kept ? t('sign.kept') : t(`sign.${prompt}`)}</p>
       <div ref={summary} className="flex flex-col gap-3.5">
-        <RequestSummary request={request} />
+        <RequestSummary {...{ request, hosts }} />
         {pair && <NextSummary pair={pair} />}
       </div>
       {!isRead && <p className="text-sm text-text-2">{t('sign.readOn')}</p>}

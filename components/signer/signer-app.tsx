@@ -9,7 +9,7 @@ import { PreparedStretch } from '@/lib/keys/stretch-in-worker';
 import type { WalletFile } from '@/lib/keys/wallet-file';
 import { pairOf } from '@/lib/signer/pair';
 import type { SignerRequest } from '@/lib/signer/messages';
-import { isSignable, type SigningRequest } from '@/lib/signer/sign';
+import { refusalOf, type SigningRequest } from '@/lib/signer/sign';
 import type { ShownAsk, SignerDesk } from '@/lib/signer/signer-desk';
 import type { SignerSession } from '@/lib/signer/signer-session';
 import { UnlockKeeper } from '@/lib/signer/unlock-keeper';
@@ -22,6 +22,7 @@ import { MarkedPrompt } from './marked-prompt';
 import { NewShares } from './new-shares';
 import { ExportView, ReplaceView } from './old-password-views';
 import { RecoverView } from './recover-view';
+import { RefusedView } from './refused-view';
 import { SignView } from './sign-view';
 import { type DeviceNeed, type DeviceStepView, useDeviceStep } from './use-device-step';
 import { useEscape } from './use-escape';
@@ -129,17 +130,21 @@ function AskView({ shown, desk, say, ...rest }: AskViewProps) {
   const opened = useSession(rest.appOrigin, ticket);
   const hosts = [new URL(rest.appOrigin).host];
   const catalogue = useCatalogue();
-  const isRefused = isSigning(request) && !isSignable(request, hosts, catalogue);
+  const refusal = isSigning(request) ? refusalOf(request, hosts, catalogue) : null;
+  // What a site asks for through the app is explained; what the app itself must not ask for is not.
+  const isExplained = refusal !== null && (request.kind === 'typedData' || 'site' in request);
+  const isRefused = refusal !== null && !isExplained;
   useEffect(() => {
     if (isRefused) desk.end(number, 'refused');
   }, [isRefused, desk, number]);
-  const isDrawn = opened !== null && !isRefused;
+  const isDrawn = isExplained || (opened !== null && !isRefused);
   // Runs after the children's effects, so they listen for keys by now.
   useLayoutEffect(() => {
     if (isDrawn) say({ kind: 'shown' });
   }, [isDrawn, say]);
 
   const onClose = () => void desk.end(number, 'rejected');
+  if (isExplained) return <RefusedView {...{ refusal }} onClose={() => void desk.end(number, 'refused')} />;
   if (isRefused) return null;
   if (!opened) return <Loading onClose={onClose} />;
   if (!opened.session) return <FailedView cause={opened.cause} onClose={onClose} />;

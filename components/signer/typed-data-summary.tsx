@@ -13,9 +13,11 @@ export function TypedDataSummary({ text }: { text: string }) {
   const title = usePermissionTitle(permission, network?.nativeToken.symbol ?? '');
   return (
     <Box title={title ?? t('typedData', { name: primaryType })}>
-      {permission && <PermissionRows permission={permission} />}
+      {permission && <PermissionRows {...{ permission, chainId }} />}
       {title !== null && <Row name={t('dataType')}>{primaryType}</Row>}
-      {chainId !== null && <Row name={t('network')}>{network?.name ?? t('networkUnknown', { chainId })}</Row>}
+      <Row name={t('network')}>
+        {chainId === null ? t('networkAny') : (network?.name ?? t('networkUnknown', { chainId }))}
+      </Row>
       <Arguments values={domain.map(({ name, value }) => ({ name: `${t('domain')} ${name}`, value }))} />
       <Arguments values={fields} />
     </Box>

@@ -78,6 +78,10 @@ export function tokenAmountOf(
   return { token: getAddress(token), units, listed, hint: listed ? null : hint };
 }
 
+export function isListedToken(address: string, { catalogue, chainId }: Known): boolean {
+  return find(catalogue.tokens, chainId, address) !== null;
+}
+
 /** Which of our contracts stands at this address; null for any other. */
 export function ownContract(
   { contracts }: SignerCatalogue,

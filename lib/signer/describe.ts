@@ -85,8 +85,11 @@ const ours: readonly { readonly contract: OwnContract['contract']; readonly abi:
   { contract: 'handles', abi: handleCallAbi },
 ];
 
+/** What of a transaction is a call. */
+export type CallBytes = Pick<SignerTransaction, 'chainId' | 'to' | 'value' | 'data'>;
+
 export function describeCall(
-  { to, data, chainId, value }: SignerTransaction,
+  { to, data, chainId, value }: CallBytes,
   hint: TokenHint | null,
   catalogue: SignerCatalogue = builtInCatalogue,
 ): CallDescription {

@@ -36,10 +36,29 @@ const token = z.strictObject({
 });
 export type TokenHint = z.output<typeof token>;
 
+/**
+ * The site that asks through the app, over WalletConnect. The app's word: it says whom its relay has verified. The signer
+ * shows it, and signs no login to another site for it.
+ */
+const site = z.strictObject({
+  /** As `location.host` is written. */
+  host: z.string().regex(/^(?=.{1,255}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/),
+  isVerified: z.boolean(),
+});
+export type AskingSite = z.output<typeof site>;
+
+const asker = { address, site: site.optional() };
+
 export const signerRequest = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('transaction'), address, transaction, token: token.optional() }),
-  z.strictObject({ kind: z.literal('message'), address, message: hex.max(DATA_LENGTH_MAX) }),
-  z.strictObject({ kind: z.literal('typedData'), address, typedData: z.string().max(DATA_LENGTH_MAX) }),
+  z.strictObject({ kind: z.literal('transaction'), ...asker, transaction, token: token.optional() }),
+  z.strictObject({ kind: z.literal('message'), ...asker, message: hex.max(DATA_LENGTH_MAX) }),
+  z.strictObject({
+    kind: z.literal('typedData'),
+    ...asker,
+    typedData: z.string().max(DATA_LENGTH_MAX),
+    /** The network that it is asked on. Data that names another one is refused (EIP-712). */
+    chainId: z.int().min(1).optional(),
+  }),
   z.strictObject({ kind: z.literal('create') }),
   z.strictObject({ kind: z.literal('changePassword') }),
   z.strictObject({ kind: z.literal('resplit') }),

@@ -1,4 +1,3 @@
-import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
 
 /*
@@ -6,26 +5,22 @@ import { z } from 'zod';
  * them: its fields could mean something else.
  */
 
-const address = z
-  .string()
-  .refine((text) => isAddress(text, { strict: false }))
-  .transform((text) => getAddress(text));
-const uint = z
-  .union([z.int().min(0), z.string().regex(/^(?:\d{1,78}|0x[0-9a-f]{1,64})$/i)])
-  .transform((value) => BigInt(value));
+/** As typed-data.ts has read them: against their types. */
+const address = z.templateLiteral(['0x', z.string()]);
+const uint = z.bigint();
 
 /** EIP-2612. */
 export const permit = {
   types: {
     Permit: 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline',
   },
-  message: z.object({ spender: address, value: uint, deadline: uint }),
+  message: z.object({ owner: address, spender: address, value: uint, deadline: uint }),
 };
 
 /** What DAI had before EIP-2612: all or nothing. */
 export const daiPermit = {
   types: { Permit: 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed' },
-  message: z.object({ spender: address, expiry: uint, allowed: z.boolean() }),
+  message: z.object({ holder: address, spender: address, expiry: uint, allowed: z.boolean() }),
 };
 
 const details = z.object({ token: address, amount: uint, expiration: uint });
@@ -74,7 +69,7 @@ const AUTHORIZATION =
 /** ERC-3009, as USDC has it. */
 export const transferWithAuthorization = {
   types: { TransferWithAuthorization: AUTHORIZATION },
-  message: z.object({ to: address, value: uint, validBefore: uint }),
+  message: z.object({ from: address, to: address, value: uint, validBefore: uint }),
 };
 export const receiveWithAuthorization = {
   ...transferWithAuthorization,

@@ -1,8 +1,10 @@
-import { isAddress, isAddressEqual, maxUint256, type Address } from 'viem';
-import type { z } from 'zod';
-import { isUnlimited, tokenAmountOf, type Known, type TokenAmount } from './catalogue';
+import { maxUint256, type Address, type Hex } from 'viem';
+import { isListedToken, isUnlimited, tokenAmountOf, type Known, type TokenAmount } from './catalogue';
+import { order } from './orders';
 import * as standard from './permission-types';
-import type { TypedData } from './sign';
+import { signedCall, voteDelegation } from './signed-calls';
+import { readAs } from './standard';
+import type { TypedData } from './typed-data';
 import { comparable } from './visible-text';
 
 export interface Grant {
@@ -46,12 +48,30 @@ export type Permission =
       readonly kind: 'order';
       readonly gives: readonly OrderItem[];
       readonly receives: readonly OrderItem[];
-      readonly usableUntil: bigint;
+      readonly usableUntil: bigint | null;
     }
+  /** A call that somebody else sends: as a Safe, or in the name of the signer. */
+  | {
+      readonly kind: 'call';
+      readonly as: 'safe' | 'signer';
+      /** Of the Safe or the forwarder. */
+      readonly through: Address;
+      readonly call: {
+        readonly chainId: number;
+        readonly to: Address;
+        readonly value: string;
+        readonly data: Hex;
+      };
+      /** The code of `to` runs as the Safe itself. */
+      readonly isDelegateCall: boolean;
+      readonly usableUntil: bigint | null;
+    }
+  /** Of votes. */
+  | { readonly kind: 'delegation'; readonly to: Address; readonly usableUntil: bigint }
   /** It is named like one of these and cannot be read as one. */
   | { readonly kind: 'unread' };
 
-const SOUNDS_LIKE_ONE = /permit|approv|allow|authori[sz]|order|delegat/i;
+const SOUNDS_LIKE_ONE = /permit|approv|allow|authori[sz]|order|delegat|safe|forward|metatrans|userop/i;
 
 /** Null for data that sounds like nothing of the kind. */
 export function permissionOf(data: TypedData, known: Known): Permission | null {
@@ -60,12 +80,18 @@ export function permissionOf(data: TypedData, known: Known): Permission | null {
     allowances(data, known) ??
     payment(data, known) ??
     order(data, known) ??
-    unread(data)
+    signedCall(data, known) ??
+    voteDelegation(data) ??
+    unread(data, known)
   );
 }
 
-function unread({ primaryType }: TypedData): Permission | null {
-  return SOUNDS_LIKE_ONE.test(comparable(primaryType)) ? { kind: 'unread' } : null;
+/** What a token checks may move that token, whatever it is called. */
+function unread(data: TypedData, known: Known): Permission | null {
+  const token = contractOf(data);
+  const isOne =
+    SOUNDS_LIKE_ONE.test(comparable(data.primaryType)) || (token !== null && isListedToken(token, known));
+  return isOne ? { kind: 'unread' } : null;
 }
 
 function tokenPermit(data: TypedData, known: Known): Permission | null {
@@ -123,60 +149,11 @@ function payment(data: TypedData, known: Known): Permission | null {
   };
 }
 
-function order(data: TypedData, known: Known): Permission | null {
-  const read = readAs(standard.seaportOrder, data);
-  if (!read) return null;
-  const { offerer, offer, consideration, endTime } = read;
-  return {
-    kind: 'order',
-    // Amounts move from start to end: the most that goes, and the least that comes.
-    gives: offer.map((item) => orderItem(item, max(item.startAmount, item.endAmount), known)),
-    receives: consideration
-      .filter(({ recipient }) => isAddressEqual(recipient, offerer))
-      .map((item) => orderItem(item, min(item.startAmount, item.endAmount), known)),
-    usableUntil: endTime,
-  };
-}
-
-function orderItem(
-  { itemType, token, identifierOrCriteria: id }: standard.SeaportItem,
-  units: bigint,
-  known: Known,
-): OrderItem {
-  if (itemType === 0n) return { kind: 'coins', units };
-  if (itemType === 1n) return { kind: 'token', amount: tokenAmountOf(token, units, known) };
-  return { kind: 'item', collection: token, id: itemType > 3n ? null : id, count: units };
-}
-
-function contractOf({ domain: { verifyingContract: address } }: TypedData): string | null {
-  return address !== undefined && isAddress(address, { strict: false }) ? address : null;
+function contractOf({ domain: { verifyingContract } }: TypedData): string | null {
+  return verifyingContract ?? null;
 }
 
 function grant(token: string, units: bigint, until: bigint | null, known: Known): Grant {
   const amount = tokenAmountOf(token, units, known);
   return { amount, isUnlimited: isUnlimited(amount), until };
-}
-
-const max = (one: bigint, other: bigint) => (one > other ? one : other);
-const min = (one: bigint, other: bigint) => (one < other ? one : other);
-
-interface Standard<Message extends z.ZodType> {
-  /** The first one is the primary type. `…` at an end stands for whatever follows. */
-  readonly types: Readonly<Record<string, string>>;
-  readonly message: Message;
-}
-
-/** Null where types or values are not those of the standard, to the letter. */
-function readAs<Message extends z.ZodType>(
-  { types, message }: Standard<Message>,
-  data: TypedData,
-): z.output<Message> | null {
-  const [primaryType] = Object.keys(types);
-  if (data.primaryType !== primaryType) return null;
-  const isAlike = Object.entries(types).every(([name, text]) => {
-    const fields = Object.hasOwn(data.types, name) ? data.types[name] : undefined;
-    const found = (fields ?? []).map((field) => `${field.type} ${field.name}`).join(',');
-    return text.endsWith('…') ? found.startsWith(text.slice(0, -1)) : found === text;
-  });
-  return isAlike ? (message.safeParse(data.message).data ?? null) : null;
 }

@@ -4,7 +4,7 @@ import { builtInCatalogue } from './catalogue';
 import { describeTypedData } from './describe-typed-data';
 import * as standard from './permission-types';
 import { requestRisks } from './risks';
-import { isSignable, type SigningRequest } from './sign';
+import { isSignable, refusalOf, type SigningRequest } from './sign';
 import * as given from './testing/permissions';
 import { OWNER, THIEF, USDC } from './testing/permissions';
 
@@ -37,7 +37,13 @@ describe('signatures that move tokens are read and are a risk', () => {
       'allowance',
       { isUnlimited: true },
     ],
-    ["DAI's permit", given.daiPermit(), ['signedAllowance', 'unlimited'], 'allowance', { isUnlimited: true }],
+    [
+      "DAI's permit",
+      given.daiPermit(),
+      ['signedAllowance', 'unlimited', 'longLived'],
+      'allowance',
+      { isUnlimited: true },
+    ],
     ['one of Permit2', given.permitSingle(), ['signedAllowance'], 'allowance', { ...fiveUsdc, until: UNTIL }],
     ['a batch of Permit2', given.permitBatch(), ['signedAllowance', 'unlimited'], 'allowance', fiveUsdc],
     ['a transfer of Permit2', given.permitTransferFrom(), ['signedPayment'], 'payment', fiveUsdc],
@@ -102,22 +108,30 @@ describe('signatures that move tokens are read and are a risk', () => {
       return JSON.stringify(data);
     };
     for (const typedData of [
-      given.permit({ value: 'many' }),
-      given.permit({ spender: 'nobody' }),
-      given.permit({}, { verifyingContract: 'nobody' }),
       given.permit({}, { verifyingContract: undefined }),
-      given.daiPermit({ allowed: 'false' }),
       // A field that is shown and not signed.
       changed(given.permit(), ({ Permit }) => Permit?.splice(1, 1)),
       changed(given.seaportOrder(), ({ OfferItem }) => OfferItem?.reverse()),
       given.permit().replaceAll('"Permit"', '"PermitForAll"'),
       given.permit().replaceAll('"Permit"', '"BulkOrder"'),
-      given.permit().replaceAll('"Permit"', '"Per\u200Bmit"'),
     ]) {
       expect(describeTypedData(typedData).permission).toEqual({ kind: 'unread' });
       expect(requestRisks(asked(typedData))).toEqual(['unreadPermission']);
     }
-    expect(requestRisks(asked(given.permit().replaceAll('"Permit"', '"Letter"')))).toEqual([]);
+    const letter = given.permit({}, { verifyingContract: THIEF }).replaceAll('"Permit"', '"Letter"');
+    expect(requestRisks(asked(letter))).toEqual([]);
+  });
+
+  test('what does not fit its types is not read at all', () => {
+    for (const [typedData, refusal] of [
+      [given.permit({ value: 'many' }), 'values'],
+      [given.permit({ spender: 'nobody' }), 'values'],
+      [given.permit({}, { verifyingContract: 'nobody' }), 'values'],
+      [given.daiPermit({ allowed: 'false' }), 'values'],
+      [given.permit().replaceAll('"Permit"', '"Per\u200Bmit"'), 'names'],
+    ] as const) {
+      expect([typedData, refusalOf(asked(typedData))]).toEqual([typedData, refusal]);
+    }
   });
 });
 

@@ -1,9 +1,8 @@
 import { builtInCatalogue, type SignerCatalogue } from './catalogue';
-import { describeCall } from './describe';
-import { describeTypedData } from './describe-typed-data';
+import { describeCall, type CallBytes } from './describe';
+import { dataRisks } from './data-risks';
 import { isHighFee } from './high-fee';
-import type { SignerTransaction } from './messages';
-import type { SigningRequest } from './sign';
+import { askingHosts, type SigningRequest } from './sign';
 
 /** Something that a person must confirm a second time before it is signed; each is a sentence in messages. */
 export type RequestRisk =
@@ -19,6 +18,27 @@ export type RequestRisk =
   | 'order'
   /** It sounds like one of these and cannot be read as one. */
   | 'unreadPermission'
+  /** A call that others send with the signature: of a Safe, or in the name of the signer. */
+  | 'safeCall'
+  | 'callForYou'
+  /** Somebody else's code runs as the Safe. */
+  | 'delegateCall'
+  /** Of votes. */
+  | 'delegation'
+  /** It can be used for more than a year. */
+  | 'longLived'
+  /** It is about assets of another address, so it is no use to the one that signs. */
+  | 'otherOwner'
+  /** It has the form of a known protocol and is for another contract. */
+  | 'otherContract'
+  /** Bytes in it have the form of a call. */
+  | 'hiddenCall'
+  /** No network is named, so it counts on each of them. */
+  | 'anyNetwork'
+  /** Characters that nobody would see, or that turn the order of reading. */
+  | 'unseenText'
+  /** A site is named that is not the one that asks. */
+  | 'otherSite'
   /** A fee far above what the network asks. */
   | 'highFee';
 
@@ -26,6 +46,7 @@ export type RequestRisk =
 export function requestRisks(
   request: SigningRequest,
   catalogue: SignerCatalogue = builtInCatalogue,
+  hosts: readonly string[] = [],
 ): readonly RequestRisk[] {
   switch (request.kind) {
     case 'transaction': {
@@ -34,13 +55,18 @@ export function requestRisks(
       return isHighFee(transaction, catalogue) ? [...risks, 'highFee'] : risks;
     }
     case 'typedData':
-      return dataRisks(request.typedData, catalogue);
+      return dataRisks(request.typedData, {
+        address: request.address,
+        hosts: askingHosts(request, hosts),
+        catalogue,
+        nowSeconds: Math.floor(Date.now() / 1000),
+      });
     case 'message':
       return [];
   }
 }
 
-function callRisks(transaction: SignerTransaction, catalogue: SignerCatalogue): RequestRisk[] {
+export function callRisks(transaction: CallBytes, catalogue: SignerCatalogue): RequestRisk[] {
   const call = describeCall(transaction, null, catalogue);
   if (call.kind === 'approveAll') return call.isAllowed ? ['approvalForAll'] : [];
   if (call.kind !== 'approve') return [];
@@ -48,22 +74,4 @@ function callRisks(transaction: SignerTransaction, catalogue: SignerCatalogue): 
     ...(call.adds && call.amount.units > 0n ? (['increase'] as const) : []),
     ...(call.isUnlimited ? (['unlimited'] as const) : []),
   ];
-}
-
-function dataRisks(text: string, catalogue: SignerCatalogue): RequestRisk[] {
-  const { permission } = describeTypedData(text, catalogue);
-  switch (permission?.kind) {
-    case undefined:
-    case 'revocation':
-      return [];
-    case 'allowance':
-    case 'payment': {
-      const risk = permission.kind === 'allowance' ? 'signedAllowance' : 'signedPayment';
-      return permission.grants.some(({ isUnlimited }) => isUnlimited) ? [risk, 'unlimited'] : [risk];
-    }
-    case 'order':
-      return ['order'];
-    case 'unread':
-      return ['unreadPermission'];
-  }
 }

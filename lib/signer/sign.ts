@@ -1,78 +1,69 @@
 import { bytesToHex, getAddress, isHex, type Hex, type TypedDataDefinition } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { z } from 'zod';
 import { networkByChainId } from '@/protocol/network';
 import type { Bytes } from '@/lib/keys/bytes';
 import { builtInCatalogue, type SignerCatalogue } from './catalogue';
 import type { SignerRequest, SignerTransaction } from './messages';
-import { isSignableMessage } from './signable-message';
+import { SigningRefused, type Refusal } from './refusal';
+import { messageRefusal } from './signable-message';
 import { concernsSwap, judgeSwap } from './swap/read-swap';
+import { domainFields, readTypedData } from './typed-data';
+import { isOtherLogin } from './typed-login';
 
 /** A request that ends in a signature. */
 export type SigningRequest = Extract<SignerRequest, { kind: 'transaction' | 'message' | 'typedData' }>;
 
-const typedData = z.strictObject({
-  types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
-  primaryType: z.string(),
-  domain: z.strictObject({
-    name: z.string().optional(),
-    version: z.string().optional(),
-    chainId: z.union([z.int(), z.string().regex(/^(?:\d+|0x[0-9a-f]+)$/i)]).optional(),
-    verifyingContract: z.string().optional(),
-    salt: z.string().optional(),
-  }),
-  message: z.record(z.string(), z.unknown()),
-});
-export type TypedData = z.output<typeof typedData>;
-
-/** EIP-712 data as it is shown and signed; throws for anything that is none. */
-export function readTypedData(text: string): TypedData {
-  const read = typedData.parse(JSON.parse(text));
-  const { EIP712Domain: named, ...types } = read.types;
-  if (!Object.hasOwn(types, read.primaryType)) throw new Error('The primary type is not among the types');
-  // Fields of the domain that its type leaves out would be shown and not signed.
-  const expected = domainFields.filter(({ name }) => read.domain[name] !== undefined);
-  const isWhole =
-    named === undefined ||
-    (named.length === expected.length &&
-      named.every(({ name, type }, at) => name === expected[at]?.name && type === expected[at].type));
-  if (!isWhole) throw new Error('The type of the domain is not what the domain says');
-  return { ...read, types };
+/**
+ * The hosts (`location.host`) of the pages that a request comes from: the app's, or that of the site that asks through it. A
+ * site that nobody has verified can call itself anything, so it has none.
+ */
+export function askingHosts({ site }: SigningRequest, hosts: readonly string[]): readonly string[] {
+  if (!site) return hosts;
+  return site.isVerified ? [site.host] : [];
 }
 
-/** In the order in which EIP-712 has them. */
-const domainFields = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  { name: 'chainId', type: 'uint256' },
-  { name: 'verifyingContract', type: 'address' },
-  { name: 'salt', type: 'bytes32' },
-] as const;
-
-/**
- * Whether a request may be signed at all, for an app that stands at `hosts` (`location.host` of its pages). Without hosts
- * no login is signed. What replaces shares of a wallet is signed by this code alone, never for others (docs/keys.md). A swap
- * goes to a router of the catalogue, and its tokens to this wallet alone.
- */
+/** Whether a request may be signed at all, for an app that stands at `hosts`. */
 export function isSignable(
   request: SigningRequest,
   hosts: readonly string[] = [],
   catalogue: SignerCatalogue = builtInCatalogue,
 ): boolean {
+  return refusalOf(request, hosts, catalogue) === null;
+}
+
+/**
+ * Why a request is not signed for an app that stands at `hosts`; null where it may be. Without hosts no login is signed. What
+ * replaces shares of a wallet is signed by this code alone, never for others (docs/keys.md). A swap goes to a router of the
+ * catalogue, and its tokens to this wallet alone.
+ */
+export function refusalOf(
+  request: SigningRequest,
+  hosts: readonly string[] = [],
+  catalogue: SignerCatalogue = builtInCatalogue,
+): Refusal | null {
   try {
     switch (request.kind) {
       case 'transaction':
-        return networkByChainId(request.transaction.chainId) !== undefined && isNoBadSwap(request, catalogue);
-      case 'typedData': {
-        const { chainId } = readTypedData(request.typedData).domain;
-        return chainId === undefined || networkByChainId(Number(chainId)) !== undefined;
-      }
+        if (networkByChainId(request.transaction.chainId) === undefined) return 'network';
+        return isNoBadSwap(request, catalogue) ? null : 'swap';
+      case 'typedData':
+        return dataRefusal(request, hosts);
       case 'message':
-        return isHex(request.message) && isSignableMessage(request.message, request.address, hosts);
+        return isHex(request.message) ? messageRefusal(request, hosts) : 'message';
     }
-  } catch {
-    return false;
+  } catch (cause) {
+    return cause instanceof SigningRefused ? cause.refusal : 'unreadable';
   }
+}
+
+function dataRefusal(request: Extract<SigningRequest, { kind: 'typedData' }>, hosts: readonly string[]) {
+  const data = readTypedData(request.typedData);
+  const { chainId } = data.domain;
+  if (chainId !== undefined) {
+    if (networkByChainId(Number(chainId)) === undefined) return 'network';
+    if (request.chainId !== undefined && BigInt(request.chainId) !== chainId) return 'otherNetwork';
+  }
+  return isOtherLogin(data, askingHosts(request, hosts)) ? 'login' : null;
 }
 
 function isNoBadSwap(
@@ -92,7 +83,8 @@ export async function sign(
   hosts: readonly string[] = [],
   catalogue: SignerCatalogue = builtInCatalogue,
 ): Promise<Hex> {
-  if (!isSignable(request, hosts, catalogue)) throw new Error('This is not signed');
+  const refusal = refusalOf(request, hosts, catalogue);
+  if (refusal !== null) throw new SigningRefused(refusal);
   const account = privateKeyToAccount(bytesToHex(key));
   switch (request.kind) {
     case 'transaction':
@@ -100,12 +92,11 @@ export async function sign(
     case 'message':
       return account.signMessage({ message: { raw: request.message as Hex } });
     case 'typedData': {
-      const { domain, ...data } = readTypedData(request.typedData);
-      const chainId = domain.chainId === undefined ? undefined : BigInt(domain.chainId);
-      return account.signTypedData({
-        ...data,
-        domain: { ...domain, chainId },
-      } as unknown as TypedDataDefinition);
+      const { domain, primaryType, types, message } = readTypedData(request.typedData);
+      // Said here, because viem leaves empty texts out of the type that it makes.
+      const EIP712Domain = domainFields.filter(({ name }) => domain[name] !== undefined);
+      const data = { domain, primaryType, types: { ...types, EIP712Domain }, message };
+      return account.signTypedData(data as unknown as TypedDataDefinition);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { hexToBytes, keccak256, recoverMessageAddress, stringToHex, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
-import { isSignable, sign, type SigningRequest } from './sign';
+import { isSignable, refusalOf, sign, type SigningRequest } from './sign';
 
 const privateKey = generatePrivateKey();
 const key = hexToBytes(privateKey) as Uint8Array<ArrayBuffer>;
@@ -83,6 +83,43 @@ describe('logins (EIP-4361)', () => {
     ['with unseen characters', login({ domain: 'bank.example' }).replace('wants', 'wa\u200Bnts')],
   ])('%s are refused', async (_what, text) => {
     await expectRefused(message(text));
+  });
+
+  describe('asked by a site over WalletConnect', () => {
+    const site = { host: 'bank.example', isVerified: true };
+    const bank = { domain: 'bank.example', uri: 'https://bank.example/login' };
+    const asked = (text: string, given: object = {}): SigningRequest => ({
+      kind: 'message',
+      address,
+      message: stringToHex(text),
+      site: { ...site, ...given },
+    });
+    /** As libraries of others write it: no milliseconds, an own line at the end. */
+    const foreign = login(bank).replace(/\.000Z/g, 'Z');
+
+    test('are signed for the site that is verified, in its own notation', async () => {
+      const signature = await sign(key, asked(foreign), hosts);
+      expect(await recoverMessageAddress({ message: foreign, signature })).toBe(address);
+      expect(refusalOf(asked(`https://${foreign}`), hosts)).toBeNull();
+      expect(refusalOf(asked('Hello'), hosts)).toBeNull();
+      expect(refusalOf(asked('Hello', { isVerified: false }), hosts)).toBeNull();
+    });
+
+    test.each([
+      ['where nobody has verified it', asked(foreign, { isVerified: false })],
+      ['to another site', asked(foreign, { host: 'shop.example' })],
+      ['to a site whose name begins alike', asked(foreign, { host: 'bank.example.net' })],
+      ['to this app', asked(login())],
+      ['to this app, by a site that is called like it', asked(login(), { host: 'guild.example' })],
+      ['for a page of another host', asked(login({ ...bank, uri: 'https://guild.example' }))],
+      ['of two pages', asked(foreign.replace('URI: ', 'URI: https://guild.example\nURI: '))],
+      ['with another login behind it', asked(`${foreign}\n${login()}`)],
+      ['for another wallet', asked(login({ ...bank, address: other }))],
+      ['of another scheme', asked(`http://${foreign}`)],
+    ])('%s are refused', async (_what, request) => {
+      expect(refusalOf(request, hosts)).toBe('login');
+      await expectRefused(request);
+    });
   });
 });
 

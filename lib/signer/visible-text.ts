@@ -12,6 +12,11 @@ export function visible(text: string, keeps: 'lines' | 'nothing' = 'nothing'): s
   );
 }
 
+/** Whether a text has anything in it that `visible` would write as a number. */
+export function hasUnseen(text: string): boolean {
+  return visible(text, 'lines') !== text;
+}
+
 function escaped(character: string): string {
   const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return `⟨U+${number}⟩`;

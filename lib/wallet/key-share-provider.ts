@@ -99,6 +99,7 @@ export class KeyShareProvider {
         return this.#sign({
           kind: 'typedData',
           typedData: typeof given[1] === 'string' ? given[1] : JSON.stringify(given[1]),
+          chainId: this.#current,
           address: await this.#ownAddress(given[0]),
         });
       case 'eth_sign':

@@ -20,7 +20,7 @@ const fields = (text: string) =>
     return { name, type };
   });
 
-const data = (
+export const typedDataOf = (
   domain: TypedDataDefinition['domain'],
   primaryType: string,
   types: Record<string, string>,
@@ -37,7 +37,7 @@ const usdc = { name: 'USD Coin', verifyingContract: USDC } as const;
 const permit2 = { name: 'Permit2', verifyingContract: PERMIT2 } as const;
 
 export const permit = (given: object = {}, domain: object = {}) =>
-  data(
+  typedDataOf(
     { ...usdc, ...domain },
     'Permit',
     { Permit: 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline' },
@@ -45,7 +45,7 @@ export const permit = (given: object = {}, domain: object = {}) =>
   );
 
 export const daiPermit = (given: object = {}) =>
-  data(
+  typedDataOf(
     { name: 'Dai Stablecoin', verifyingContract: '0x6B175474E89094C44Da98b954EedeAC495271d0F' },
     'Permit',
     { Permit: 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed' },
@@ -56,7 +56,7 @@ const PermitDetails = 'address token,uint160 amount,uint48 expiration,uint48 non
 const details = { token: USDC, amount: '5000000', expiration: UNTIL, nonce: 0 };
 
 export const permitSingle = (given: object = {}) =>
-  data(
+  typedDataOf(
     permit2,
     'PermitSingle',
     { PermitSingle: 'PermitDetails details,address spender,uint256 sigDeadline', PermitDetails },
@@ -64,7 +64,7 @@ export const permitSingle = (given: object = {}) =>
   );
 
 export const permitBatch = () =>
-  data(
+  typedDataOf(
     permit2,
     'PermitBatch',
     { PermitBatch: 'PermitDetails[] details,address spender,uint256 sigDeadline', PermitDetails },
@@ -80,7 +80,7 @@ const permitted = { token: USDC, amount: '5000000' };
 const transfer = { spender: THIEF, nonce: '1', deadline: String(UNTIL) };
 
 export const permitTransferFrom = () =>
-  data(
+  typedDataOf(
     permit2,
     'PermitTransferFrom',
     {
@@ -91,7 +91,7 @@ export const permitTransferFrom = () =>
   );
 
 export const permitWitnessTransferFrom = () =>
-  data(
+  typedDataOf(
     permit2,
     'PermitWitnessTransferFrom',
     {
@@ -104,7 +104,7 @@ export const permitWitnessTransferFrom = () =>
   );
 
 export const permitBatchTransferFrom = () =>
-  data(
+  typedDataOf(
     permit2,
     'PermitBatchTransferFrom',
     {
@@ -115,7 +115,7 @@ export const permitBatchTransferFrom = () =>
   );
 
 export const permitBatchWitnessTransferFrom = () =>
-  data(
+  typedDataOf(
     permit2,
     'PermitBatchWitnessTransferFrom',
     {
@@ -139,10 +139,10 @@ const authorized = {
 };
 
 export const transferWithAuthorization = () =>
-  data(usdc, 'TransferWithAuthorization', { TransferWithAuthorization: AUTHORIZATION }, authorized);
+  typedDataOf(usdc, 'TransferWithAuthorization', { TransferWithAuthorization: AUTHORIZATION }, authorized);
 
 export const receiveWithAuthorization = () =>
-  data(usdc, 'ReceiveWithAuthorization', { ReceiveWithAuthorization: AUTHORIZATION }, authorized);
+  typedDataOf(usdc, 'ReceiveWithAuthorization', { ReceiveWithAuthorization: AUTHORIZATION }, authorized);
 
 const ITEM =
   'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount';
@@ -157,7 +157,7 @@ const coins = (startAmount: string, endAmount: string, recipient: string) => ({
 });
 
 export const seaportOrder = (recipient: string = OWNER) =>
-  data(
+  typedDataOf(
     { name: 'Seaport', version: '1.6', verifyingContract: SEAPORT },
     'OrderComponents',
     {
