@@ -14,12 +14,12 @@ import { shortAddress } from '@/lib/format/address';
 import { refreshReward } from '@/lib/queries/reward';
 import { chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
 import { ownCallFee, sendOwnCall, type OwnCall } from '@/lib/reward/own-calls';
-import { askWallet } from '@/lib/wallet/store';
 import { networkByChainId } from '@/protocol/network';
 import type { Reward } from '@/protocol/reward';
 import type { RewardToken } from '@/protocol/reward-values';
 import { amountText } from './amount-text';
 import { FailureText } from './failure-text';
+import { WalletButton } from './wallet-button';
 
 export type OwnCallDialogProps = {
   reward: Reward;
@@ -99,20 +99,15 @@ export function OwnCallDialog({ reward, words, makeCall, callKey = '', ...props 
           <Button disabled={doing.kind === 'wallet'} onClick={props.onClose}>
             {t('own.cancel')}
           </Button>
-          {address ? (
-            <Button
-              variant="primary"
-              busy={isBusy || price.isLoading}
-              disabled={!isReady}
-              onClick={() => void (price.error === undefined ? send() : price.mutate())}
-            >
-              {failed ? t('own.retry') : t(`own.${words}Confirm`)}
-            </Button>
-          ) : (
-            <Button variant="primary" onClick={() => void askWallet('connect', {})}>
-              {t('own.connect')}
-            </Button>
-          )}
+          <WalletButton
+            isConnected={address !== undefined}
+            connectLabel={t('own.connect')}
+            busy={isBusy || price.isLoading}
+            disabled={!isReady}
+            onClick={() => void (price.error === undefined ? send() : price.mutate())}
+          >
+            {failed ? t('own.retry') : t(`own.${words}Confirm`)}
+          </WalletButton>
         </>
       }
     >

@@ -21,7 +21,6 @@ import { keepIntent, type RewardIntent } from '@/lib/reward/intent';
 import { planOf, type RewardPlan } from '@/lib/reward/plan';
 import type { ApprovalMode } from '@/lib/wallet/sending/approval';
 import { receivingAddress } from '@/lib/wallet/sending/recipient';
-import { askWallet } from '@/lib/wallet/store';
 import type { RewardNetwork } from '@/protocol/reward';
 import type { RewardToken } from '@/protocol/reward-values';
 import { FundingDialog } from './funding-dialog';
@@ -29,6 +28,7 @@ import { RewardForm } from './reward-form';
 import { useFunds } from './use-funds';
 import { useIntent } from './use-intent';
 import { useTokenPrice } from './use-token-price';
+import { WalletButton } from './wallet-button';
 import type { UserId } from '@/protocol/ids';
 
 type Props = RequestViewProps<'giveReward'>;
@@ -130,16 +130,15 @@ function FormDialog({ input, settle, userId, draft, onDraft, networks, network, 
       footer={
         <>
           <Button onClick={() => settle(null)}>{t('dialog.cancel')}</Button>
-          {address ? (
-            <Button variant="primary" disabled={!plan.isComplete} onClick={begin}>
-              <Gift aria-hidden />
-              {t('dialog.send')}
-            </Button>
-          ) : (
-            <Button variant="primary" onClick={() => void askWallet('connect', {})}>
-              {t('dialog.connect')}
-            </Button>
-          )}
+          <WalletButton
+            isConnected={address !== undefined}
+            connectLabel={t('dialog.connect')}
+            disabled={!plan.isComplete}
+            onClick={begin}
+          >
+            <Gift aria-hidden />
+            {t('dialog.send')}
+          </WalletButton>
         </>
       }
     >
