@@ -18,7 +18,7 @@ export const changeTopics = [
   'notices',
   /** Whom the person follows, and who follows them. */
   'contacts',
-  /** The key-share wallet: its shares, recovery, devices and events. */
+  /** The key-share wallet: its shares, recovery, devices and events. The address book, and tokens that were added or hidden. */
   'wallet',
   /** What the person has typed into the wizard of a space and not saved. */
   'drafts',

@@ -57,6 +57,7 @@ export const errors = {
   login_provider_away: { code: '21041', status: 503 },
   identity_taken: { code: '21042', status: 409 },
   identity_limit_reached: { code: '21043', status: 422 },
+  wallet_book_full: { code: '21044', status: 422 },
 
   // Names of people, spaces, channels and rooms
   name_similar: { code: '29001', status: 409 },

@@ -53,6 +53,7 @@ import { swapRoutes } from './swap';
 import { timeOutRoutes } from './time-out';
 import { uploadRoutes } from './upload';
 import { walletRoutes } from './wallet';
+import { walletBookRoutes } from './wallet-book';
 
 /**
  * Every call below `/api/`. The platform's routing and validation, the gateway's allow-list, the typed client,
@@ -112,6 +113,7 @@ export const routes = {
   ...chatClientRoutes,
   ...botRoutes,
   ...walletRoutes,
+  ...walletBookRoutes,
   ...swapRoutes,
   ...nftRoutes,
 } as const;

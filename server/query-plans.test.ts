@@ -806,6 +806,18 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
           sends: [{ address: `0x${'1'.repeat(40)}`, userId: owner.id, sentTime: new Date().toISOString() }],
         },
       }),
+    savedAddresses: () => member.call('savedAddresses'),
+    saveAddress: () =>
+      member.call('saveAddress', {
+        body: { address: `0x${'1'.repeat(40)}`, chainId: null, name: 'Harbor', note: '' },
+      }),
+    removeSavedAddress: () =>
+      member.call('removeSavedAddress', { body: { address: `0x${'1'.repeat(40)}`, chainId: null } }),
+    tokenChoices: () => member.call('tokenChoices'),
+    chooseToken: () =>
+      member.call('chooseToken', {
+        body: { chainId: 31_337, contract: `0x${'1'.repeat(40)}`, decimals: 6, isHidden: false },
+      }),
     paidAddresses: () =>
       member.call('paidAddresses', { query: { address: `0x${'1'.repeat(40)}`, userId: owner.id } }),
     dripFaucet: () =>

@@ -57,7 +57,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'spaceApplications',
   ],
   contacts: ['contact', 'profile', 'contacts', 'searchPeople', 'friendsOutOfSpace'],
-  wallet: ['keyShareState', 'me'],
+  wallet: ['keyShareState', 'me', 'savedAddresses', 'tokenChoices'],
   drafts: ['spaceDraft'],
 };
 

@@ -1,5 +1,6 @@
 import { getAddress, type Address } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import type { TokenChoice } from '@/protocol/wallet-book';
 
 /** Says which tokens a wallet looks for on a network. */
 export interface TokenProvider {
@@ -11,13 +12,14 @@ export function tokenAddress(token: Pick<WalletToken, 'address'>): Address | nul
   return token.address === null ? null : getAddress(token.address);
 }
 
-/** What the server lists, and after it what the person has added on this device. */
-export function listedAndAdded(added: readonly WalletToken[]): TokenProvider {
-  return {
-    tokensOf({ chainId, tokens }) {
-      const listed = new Set(tokens.map(({ id }) => id.toLowerCase()));
-      const own = added.filter((one) => one.chainId === chainId && !listed.has(one.id.toLowerCase()));
-      return [...tokens, ...own];
-    },
-  };
+/** What the server lists. */
+export const listedTokens: TokenProvider = { tokensOf: ({ tokens }) => tokens };
+
+/** Ids of tokens that the person has hidden, in lower case. */
+export function hiddenIds(choices: readonly TokenChoice[]): ReadonlySet<string> {
+  return new Set(
+    choices.flatMap(({ chainId, contract, isHidden }) =>
+      isHidden ? [`${chainId}:${contract}`.toLowerCase()] : [],
+    ),
+  );
 }

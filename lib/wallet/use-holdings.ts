@@ -1,29 +1,30 @@
 'use client';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import useSWR from 'swr';
 import { getAddress } from 'viem';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { onSettled } from './activity/follow-sent';
-import { addedTokens } from './added-tokens';
 import { chainBalances } from './balances/read-balances';
 import { readingClient } from './clients';
+import { useTokenChoices } from '@/lib/queries/wallet-book';
 import { holdingsOf, type NetworkHoldings } from './holdings';
 import { chainPrices, PRICES_STALE_MS, type Prices } from './prices/prices';
-import { listedAndAdded } from './tokens';
+import { hiddenIds, listedTokens, type TokenProvider } from './tokens';
+import { useUnlisted } from './unlisted/use-unlisted';
 
 /** A transfer from another account shows after so long without any own act; a look costs one call for each network. */
 const LOOK_AGAIN_MS = 60_000;
 
 const balanceProvider = chainBalances(readingClient);
 const priceProvider = chainPrices(readingClient);
-const none = () => [];
 /** SWR compares what came with what was by the keys of objects, and to that all maps are equal. */
 const comparedWhole = { compare: Object.is };
 
 /** Everything that an address holds on some networks, with what it is worth. Null as address or networks waits. */
 export function useHoldings(holder: string | null, networks: readonly WalletNetwork[] | null) {
-  const added = useSyncExternalStore(addedTokens.subscribe, addedTokens.items, none);
-  const tokens = useMemo(() => listedAndAdded(added), [added]);
+  const { data: choices } = useTokenChoices();
+  const unlisted = useUnlisted(holder, networks);
+  const tokens = listedTokens;
   const ids = networks?.flatMap((network) => tokens.tokensOf(network).map(({ id }) => id)).join(' ');
   const balances = useSWR(
     holder === null || !networks ? null : ['walletBalances', holder, ids],
@@ -45,19 +46,34 @@ export function useHoldings(holder: string | null, networks: readonly WalletNetw
   const read = useMemo<NetworkHoldings[] | null>(
     () =>
       networks && balances.data
-        ? networks.map((network) => ({
-            network,
-            tokens: tokens.tokensOf(network),
-            balances: balances.data?.get(network.chainId) ?? null,
-            prices: prices.data?.get(network.chainId) ?? new Map(),
-          }))
+        ? networks.map((network) => {
+            const added = unlisted.filter((one) => one.network.chainId === network.chainId);
+            const listed = balances.data?.get(network.chainId) ?? null;
+            return {
+              network,
+              tokens: [...tokens.tokensOf(network), ...added.map(({ token }) => token)],
+              balances:
+                listed &&
+                new Map([...listed, ...added.map(({ token, amount }) => [token.id, amount] as const)]),
+              prices: prices.data?.get(network.chainId) ?? new Map(),
+            };
+          })
         : null,
-    [networks, balances.data, prices.data, tokens],
+    [networks, balances.data, prices.data, tokens, unlisted],
   );
+  const all = useMemo(() => (read ? holdingsOf(read) : null), [read]);
+  const hidden = useMemo(() => hiddenIds(choices ?? []), [choices]);
   return {
     /** The same by network, with what is not held and its price. */
     read,
-    holdings: useMemo(() => (read ? holdingsOf(read) : null), [read]),
+    all,
+    /** Without what the person has hidden. */
+    holdings: useMemo(
+      () => all?.filter(({ token }) => !hidden.has(token.id.toLowerCase())) ?? null,
+      [all, hidden],
+    ),
+    /** What is wrong with unlisted tokens that are in it. */
+    unlisted,
     failed: read?.filter((one) => one.balances === null).map(({ network }) => network) ?? [],
     isLoading: balances.data === undefined,
     refresh: () => void Promise.all([mutate(), prices.mutate()]),
@@ -81,7 +97,7 @@ let last: { readonly ids: string; readonly atMs: number; readonly prices: OfNetw
 /** A network that does not answer keeps its prices for ten minutes; then they are unknown. */
 async function readPrices(
   networks: readonly WalletNetwork[],
-  tokens: ReturnType<typeof listedAndAdded>,
+  tokens: TokenProvider,
 ): Promise<OfNetworks<Prices>> {
   const ids = networks.map(({ chainId }) => chainId).join();
   const now = Date.now();

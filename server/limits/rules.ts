@@ -58,6 +58,8 @@ export const defaultRules = {
   look_up_handle: { max: 120, windowSeconds: MINUTE },
   /** Recipients that one person compares with earlier ones, and sends that are noted for it. */
   paid_address: { max: 120, windowSeconds: MINUTE },
+  /** Changes of one person's address book and tokens. */
+  wallet_book: { max: 120, windowSeconds: MINUTE },
   /** Exports and checks of audit logs by one person: each reads a log from end to end. */
   audit_log: { max: 60, windowSeconds: HOUR },
   /** Spaces that one person joins. */

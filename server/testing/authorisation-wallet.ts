@@ -1,10 +1,35 @@
 import { hasHandleQuery, type handleRoutes } from '@/protocol/handle';
 import type { swapRoutes } from '@/protocol/swap';
 import type { walletRoutes } from '@/protocol/wallet';
+import type { walletBookRoutes } from '@/protocol/wallet-book';
 import { signedIn, type Row } from './authorisation';
 
-/** Whoever is signed in can look for people to send to. */
-export const walletRows: Record<keyof typeof walletRoutes | keyof typeof swapRoutes, Row> = {
+/** Whoever is signed in can look for people to send to, and has an address book and tokens of their own. */
+export const walletRows: Record<
+  keyof typeof walletRoutes | keyof typeof walletBookRoutes | keyof typeof swapRoutes,
+  Row
+> = {
+  savedAddresses: { attempt: (client) => client.call('savedAddresses'), expected: signedIn('ok') },
+  saveAddress: {
+    attempt: (client) =>
+      client.call('saveAddress', {
+        body: { address: `0x${'1'.repeat(40)}`, chainId: null, name: 'Harbor', note: '' },
+      }),
+    expected: signedIn('ok'),
+  },
+  removeSavedAddress: {
+    attempt: (client) =>
+      client.call('removeSavedAddress', { body: { address: `0x${'1'.repeat(40)}`, chainId: null } }),
+    expected: signedIn('ok'),
+  },
+  tokenChoices: { attempt: (client) => client.call('tokenChoices'), expected: signedIn('ok') },
+  chooseToken: {
+    attempt: (client) =>
+      client.call('chooseToken', {
+        body: { chainId: 31_337, contract: `0x${'1'.repeat(40)}`, decimals: 6, isHidden: false },
+      }),
+    expected: signedIn('ok'),
+  },
   walletNetworks: { attempt: (client) => client.call('walletNetworks'), expected: signedIn('ok') },
   paidAddresses: {
     attempt: (client) => client.call('paidAddresses', { query: { address: `0x${'1'.repeat(40)}` } }),

@@ -209,7 +209,7 @@ const READING = [
   'accountDeletion', 'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'inviteLinks', 'inviteLinkUses', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'pushState', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'spaceGrowth', 'spaceAnalytics', 'searchSpaces',
   'admins', 'playedGames', 'players', 'rewardMoves', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
-  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedIdentities', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'hasHandle', 'swapQuote', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'ownedNfts', 'nftDetail', 'chatClients', 'bots', 'botRooms',
+  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedIdentities', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'hasHandle', 'swapQuote', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'savedAddresses', 'tokenChoices', 'ownedNfts', 'nftDetail', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
 
@@ -525,6 +525,31 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('notePaid', { body: { sends: [send] } }),
       effects: () => count(`SELECT count(*) FROM paid_address WHERE account_id = ${client.id}`),
+    };
+  },
+  async saveAddress() {
+    const client = await chat.platform.person();
+    const body = { address: newWallet().address, chainId: null, name: 'Harbor', note: '' };
+    return {
+      call: () => client.call('saveAddress', { body }),
+      effects: () => count(`SELECT count(*) FROM saved_address WHERE account_id = ${client.id}`),
+    };
+  },
+  async removeSavedAddress() {
+    const client = await chat.platform.person();
+    const key = { address: newWallet().address, chainId: 31_337 };
+    await client.call('saveAddress', { body: { ...key, name: 'Harbor', note: '' } });
+    return {
+      call: () => client.call('removeSavedAddress', { body: key }),
+      effects: () => count(`SELECT 1 - count(*) FROM saved_address WHERE account_id = ${client.id}`),
+    };
+  },
+  async chooseToken() {
+    const client = await chat.platform.person();
+    const body = { chainId: 31_337, contract: newWallet().address, decimals: 6, isHidden: false };
+    return {
+      call: () => client.call('chooseToken', { body }),
+      effects: () => count(`SELECT count(*) FROM token_choice WHERE account_id = ${client.id}`),
     };
   },
   async chooseNftCollection() {

@@ -33,7 +33,8 @@ export function MoneyLeft({
 function Balances({ address, networks }: { address: string; networks: readonly WalletNetwork[] | null }) {
   const t = useTranslations('account.deletion');
   const locale = useLocale();
-  const { holdings, failed, isLoading } = useHoldings(address, networks);
+  // What was hidden is money as well.
+  const { all: holdings, failed, isLoading } = useHoldings(address, networks);
   if (isLoading || !holdings) return <SkeletonRow />;
   const held = holdings.filter(({ amount }) => amount !== null && amount > 0n);
   return (

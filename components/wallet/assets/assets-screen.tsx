@@ -89,7 +89,7 @@ function Assets({ address, networks }: { address: string; networks: readonly Wal
   const t = useTranslations('wallet');
   const nft = useTranslations('nft');
   const locale = useLocale();
-  const { holdings, failed, refresh } = useHoldings(address, networks);
+  const { holdings, unlisted, failed, refresh } = useHoldings(address, networks);
   const isUnread = failed.length > 0 && failed.length === networks.length;
   const valueOn = ({ chainId }: WalletNetwork) => {
     if (!holdings || failed.some((one) => one.chainId === chainId)) return '–';
@@ -116,7 +116,7 @@ function Assets({ address, networks }: { address: string; networks: readonly Wal
       </ul>
       <NetworkNotes failed={failed} all={networks.length} onRetry={refresh} />
       <Section title={t('tokens')}>
-        {holdings ? !isUnread && <TokenTable holdings={holdings} /> : <RowsSkeleton />}
+        {holdings ? !isUnread && <TokenTable holdings={holdings} unlisted={unlisted} /> : <RowsSkeleton />}
       </Section>
       <Section title={nft('tab')}>
         <Suspense fallback={<RowsSkeleton rows={3} />}>

@@ -12,7 +12,7 @@ import { Select } from '@/components/ui/select';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { AddressBlock } from '@/components/wallet/address-block';
 import { TokenMark } from '@/components/wallet/token-mark';
-import { addToken, addedTokens } from '@/lib/wallet/added-tokens';
+import { chooseToken, useTokenChoices } from '@/lib/queries/wallet-book';
 import { readingClient } from '@/lib/wallet/clients';
 import type { InspectedToken, TokenRefusal } from '@/lib/wallet/unlisted/inspect-token';
 import type { WalletNetwork } from '@/protocol/wallet';
@@ -36,6 +36,7 @@ export function AddTokenDialog({ open, onClose, networks }: AddTokenDialogProps)
   const [found, setFound] = useState<InspectedToken | null>(null);
   const [isAccepted, setIsAccepted] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { data: choices } = useTokenChoices();
   const network = networks.find((one) => one.chainId === chainId) ?? networks[0];
   const isDoubtful = found !== null && (found.findings.length > 0 || found.lookAlike !== null);
 
@@ -53,7 +54,8 @@ export function AddTokenDialog({ open, onClose, networks }: AddTokenDialogProps)
     const typed = address.trim();
     if (!isAddress(typed, { strict: false })) return setProblem('invalid');
     const isSame = (one: { address: string | null }) => one.address?.toLowerCase() === typed.toLowerCase();
-    const known = [...network.tokens, ...addedTokens.items().filter((one) => one.chainId === chainId)];
+    const added = choices?.filter((one) => one.chainId === chainId && !one.isHidden) ?? [];
+    const known = [...network.tokens, ...added.map(({ contract }) => ({ address: contract }))];
     if (known.some(isSame)) return setProblem('known');
     setBusy(true);
     try {
@@ -67,16 +69,23 @@ export function AddTokenDialog({ open, onClose, networks }: AddTokenDialogProps)
       setBusy(false);
     }
   };
-  const add = ({ token }: InspectedToken) => {
-    addToken(token);
-    showSnackbar(t('add.added', { symbol: token.symbol }));
-    setAddress('');
-    close();
+  const add = async ({ token: { address: contract, decimals, symbol } }: InspectedToken) => {
+    setBusy(true);
+    try {
+      await chooseToken({ chainId, contract: contract ?? '', decimals, isHidden: false });
+      showSnackbar(t('add.added', { symbol }));
+      setAddress('');
+      close();
+    } catch {
+      // The snackbar says why.
+    } finally {
+      setBusy(false);
+    }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (found === null) void look();
-    else if (!isDoubtful || isAccepted) add(found);
+    else if (!isDoubtful || isAccepted) void add(found);
   };
   const sentence = (one: Problem) =>
     ownProblems.includes(one)

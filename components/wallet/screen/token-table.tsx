@@ -1,25 +1,41 @@
 'use client';
 
-import { ArrowDownRight, ArrowUpRight, Coins, Trash2 } from 'lucide-react';
+import { ArrowDownRight, ArrowUpRight, Coins } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
-import { IconButton } from '@/components/ui/icon-button';
 import { Table, type TableColumn } from '@/components/ui/table';
 import { Tag } from '@/components/ui/tag';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
-import { removeToken } from '@/lib/wallet/added-tokens';
 import type { Holding } from '@/lib/wallet/holdings';
 import { percentText, usdText } from '@/lib/wallet/usd';
+import type { UnlistedHolding } from '@/lib/wallet/unlisted/read-unlisted';
 import { TokenMark } from '@/components/wallet/token-mark';
+import { Reasons } from './hidden-tokens';
+import { TokenMenu } from './token-menu';
+
+export type TokenTableProps = {
+  holdings: readonly Holding[];
+  /** What is known of those that the server does not list. */
+  unlisted: readonly UnlistedHolding[];
+};
 
 /** Tokens with price, change and balance; on phones price and change stand under the name. */
-export function TokenTable({ holdings }: { holdings: readonly Holding[] }) {
+export function TokenTable({ holdings, unlisted }: TokenTableProps) {
   const t = useTranslations('wallet');
   const columns = useMemo<TableColumn<Holding>[]>(
     () => [
-      { id: 'token', header: t('token'), cell: ({ row }) => <NameCell {...row.original} /> },
+      {
+        id: 'token',
+        header: t('token'),
+        cell: ({ row: { original } }) => (
+          <NameCell
+            holding={original}
+            unlisted={unlisted.find(({ token }) => token.id === original.token.id)}
+          />
+        ),
+      },
       {
         id: 'price',
         header: () => <span className="max-desktop:hidden">{t('price')}</span>,
@@ -39,8 +55,13 @@ export function TokenTable({ holdings }: { holdings: readonly Holding[] }) {
         ),
       },
       { id: 'balance', header: t('balance'), cell: ({ row }) => <BalanceCell {...row.original} /> },
+      {
+        id: 'menu',
+        header: () => <span className="sr-only">{t('actions')}</span>,
+        cell: ({ row }) => <TokenMenu token={row.original.token} />,
+      },
     ],
-    [t],
+    [t, unlisted],
   );
   return (
     <Table
@@ -48,13 +69,15 @@ export function TokenTable({ holdings }: { holdings: readonly Holding[] }) {
       columns={columns}
       rows={[...holdings]}
       rowId={({ token }) => token.id}
-      alignEnd={['price', 'change', 'balance']}
+      alignEnd={['price', 'change', 'balance', 'menu']}
       empty={<EmptyState icon={<Coins />} title={t('noTokens')} text={t('noTokensText')} className="py-14" />}
     />
   );
 }
 
-function NameCell({ token, network, price }: Holding) {
+type NameCellProps = { holding: Holding; unlisted: UnlistedHolding | undefined };
+
+function NameCell({ holding: { token, network, price }, unlisted }: NameCellProps) {
   const t = useTranslations('wallet');
   return (
     <span className="flex items-center gap-3.5">
@@ -70,15 +93,8 @@ function NameCell({ token, network, price }: Holding) {
           <Money value={price?.usd ?? null} />
           <Change value={price?.change ?? null} />
         </span>
+        {unlisted && <Reasons unlisted={unlisted} />}
       </span>
-      {token.isCustom && (
-        <IconButton
-          label={t('remove', { symbol: token.symbol })}
-          title={t('remove', { symbol: token.symbol })}
-          icon={<Trash2 aria-hidden />}
-          onClick={() => removeToken(token.id)}
-        />
-      )}
     </span>
   );
 }

@@ -3,7 +3,7 @@
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, AtSign, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { Button, buttonStyles } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
@@ -11,12 +11,14 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { askWallet } from '@/lib/wallet/store';
 import { totalOf, UNKNOWN_TOTAL } from '@/lib/wallet/holdings';
 import { useActivity } from '@/lib/wallet/activity/use-activity';
+import { moveEarlierTokens } from '@/lib/wallet/unlisted/earlier-tokens';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { ActivityList } from './activity-list';
 import { AddTokenDialog } from './add-token-dialog';
 import { FaucetButton } from './faucet-button';
 import { HandleStrip } from './handle-strip';
+import { HiddenTokens } from './hidden-tokens';
 import { NetworkNotes } from './network-notes';
 import { ReceiveDialog } from './receive-dialog';
 import { TokenTable } from './token-table';
@@ -37,7 +39,8 @@ export function WalletView({ address, networks }: WalletViewProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [tab, setTab] = useState('tokens');
   const [dialog, setDialog] = useState<'receive' | 'add' | null>(null);
-  const { holdings, failed, isLoading, refresh } = useHoldings(address, networks);
+  const { holdings, unlisted, failed, isLoading, refresh } = useHoldings(address, networks);
+  useEffect(() => void moveEarlierTokens().catch(() => undefined), []);
   const activity = useActivity(address, networks);
   const showSkeleton = useDelayedFlag(isLoading);
 
@@ -125,12 +128,13 @@ export function WalletView({ address, networks }: WalletViewProps) {
           <TabPanel value="tokens" className="pt-1">
             {holdings
               ? // What could not be read is not called empty.
-                !isUnread && <TokenTable holdings={shown} />
+                !isUnread && <TokenTable holdings={shown} unlisted={unlisted} />
               : showSkeleton && (
                   <div role="img" aria-label={t('loading')}>
                     <RowsSkeleton />
                   </div>
                 )}
+            <HiddenTokens address={address} networks={networks.filter(isShown)} />
           </TabPanel>
           <TabPanel value="nfts" className="pt-1">
             <Suspense fallback={<RowsSkeleton rows={3} />}>

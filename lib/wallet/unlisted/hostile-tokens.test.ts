@@ -1,6 +1,19 @@
-import { createPublicClient, createTestClient, getAddress, http, pad, toHex, type PublicClient } from 'viem';
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  http,
+  pad,
+  toEventSelector,
+  toHex,
+  type PublicClient,
+} from 'viem';
 import { accountsOf, newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
 import type { Deployment } from '@/contracts/local-chain/deployment';
 import { shortAddress } from '@/lib/format/address';
@@ -12,7 +25,9 @@ import { tokenWarnings } from '@/lib/wallet/sending/token-warnings';
 import en from '@/messages/en/wallet.json';
 import zh from '@/messages/zh/wallet.json';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
+import { incomingContracts } from './incoming';
 import { inspectToken, type Inspection } from './inspect-token';
+import { readUnlisted } from './read-unlisted';
 import { codeOf, type TokenCode } from './testing/token-code';
 import cases from './testing/hostile-tokens.json';
 
@@ -124,6 +139,42 @@ test.each(cases as unknown as Case[])('WAL-39 WAL-43 a hostile token: $title', a
   expect(result).toBe(one.send);
   const key = sendSentences[one.send];
   if (key !== undefined) expect([text(en, key), text(zh, key)]).toEqual([SENTENCE, SENTENCE]);
+});
+
+test('a token that came unasked is found once, and one whose decimals have changed shows no amount', async () => {
+  const miner = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+  const other = getAddress(`0x${'fb'.repeat(20)}`);
+  // Says Transfer of 5 from whoever calls to whom its first argument names.
+  const transferred = toEventSelector(erc20Abi[1]).slice(2);
+  const owner = createWalletClient({ account: accountsOf(keys).owner, transport: http(anvil.url) });
+  for (const to of [address, other, address]) {
+    await miner.setCode({ address: to, bytecode: `0x6005600052600435327f${transferred}60206000a3` });
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [holder, 5n] });
+    const hash = await owner.sendTransaction({ to, data, gas: 100_000n, chain: null });
+    expect((await receiptOf(client, hash)).status).toBe('success');
+  }
+  expect((await incomingContracts(client, network(), holder)).slice(0, 2)).toEqual([address, other]);
+  expect(await incomingContracts(client, network(), ines)).toEqual([]);
+
+  const code = (decimals: number) =>
+    codeOf({
+      'decimals()': { number: String(decimals) },
+      'symbol()': { text: 'MOVE' },
+      'balanceOf(address)': 'stored',
+    });
+  await miner.setCode({ address, bytecode: code(6) });
+  await miner.mine({ blocks: 2 });
+  const read = (decimals: number | null) =>
+    readUnlisted(client, network(), { contract: address, decimals }, holder);
+  expect(await read(null)).toMatchObject({ amount: HELD, refusal: null, token: { symbol: 'MOVE' } });
+  expect(await read(6)).toMatchObject({ amount: HELD, refusal: null });
+  expect(await read(18)).toMatchObject({ amount: null, refusal: 'changed' });
+  await miner.setCode({ address, bytecode: '0x' });
+  expect(await read(6)).toMatchObject({
+    amount: null,
+    refusal: 'noCode',
+    token: { symbol: shortAddress(address) },
+  });
 });
 
 const SENTENCE = expect.stringMatching(/[.。?？]$/);

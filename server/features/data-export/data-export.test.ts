@@ -53,6 +53,8 @@ test('OPN-71 a person gets what there is of them as one archive: records and mes
   await setUpTotp(person, chat.platform.clock);
   await person.call('update', { body: { bio: 'I draw charts.' } });
   await person.call('follow', { params: { userId: other.id } });
+  const saved = { address: `0x${'1'.repeat(40)}`, chainId: null, name: 'Harbor fund', note: 'Paid in May' };
+  await person.call('saveAddress', { body: saved });
   // Notices and a referral of the person; a picture and a notice of the other.
   await other.call('follow', { params: { userId: person.id } });
   const newcomer = await chat.platform.client().signUp(chat.platform.mails, {
@@ -84,6 +86,7 @@ test('OPN-71 a person gets what there is of them as one archive: records and mes
       'notices.json',
       'posts.json',
       'rewards.json',
+      'wallet.json',
     ],
   );
   const pictures = [...files].filter(([name]) => name.startsWith('pictures/'));

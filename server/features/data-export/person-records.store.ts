@@ -21,6 +21,7 @@ import { memberRole, role } from '@/server/db/schema/role';
 import { stepPasskey } from '@/server/db/schema/second-step';
 import { membership, space } from '@/server/db/existing-spaces';
 import { upload } from '@/server/db/schema/upload';
+import { savedAddress, tokenChoice } from '@/server/db/schema/wallet-book';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
 
@@ -43,6 +44,7 @@ export class PersonRecordStore {
       'notices.json': await this.#notices(userId),
       'posts.json': await this.#posts(userId),
       'rewards.json': await this.#rewards(userId),
+      'wallet.json': await this.#wallet(userId),
     };
   }
 
@@ -313,5 +315,29 @@ export class PersonRecordStore {
       .from(rewardClaim)
       .where(eq(rewardClaim.userId, userId));
     return { given, received };
+  }
+
+  async #wallet(userId: UserId) {
+    const { db } = this.#storage;
+    const addressBook = await db
+      .select({
+        address: savedAddress.address,
+        chainId: savedAddress.chainId,
+        name: savedAddress.name,
+        note: savedAddress.note,
+        savedAt: savedAddress.savedAt,
+      })
+      .from(savedAddress)
+      .where(eq(savedAddress.accountId, userId));
+    const tokens = await db
+      .select({
+        chainId: tokenChoice.chainId,
+        contract: tokenChoice.contract,
+        isHidden: tokenChoice.isHidden,
+        chosenAt: tokenChoice.chosenAt,
+      })
+      .from(tokenChoice)
+      .where(eq(tokenChoice.accountId, userId));
+    return { addressBook, tokens };
   }
 }

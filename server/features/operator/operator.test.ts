@@ -36,13 +36,13 @@ const pageOf = async (spaceId: number) =>
 /** What a suspended person keeps: money, the way in, their own data, and an appeal. */
 const KEPT = [
   'accountDeletion', 'addPasskey', 'appeal', 'beginKeyShare', 'beginPasskey', 'beginStepRemoval', 'beginTotp', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail',
-  'chooseNftCollection', 'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp',
+  'chooseNftCollection', 'chooseToken', 'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp',
   'dataExports', 'deleteAccount', 'devices', 'endDevice', 'endOtherDevices', 'finishIdentityLogin', 'forgotPassword', 'freshLogin', 'hasHandle', 'keyShareKdf', 'keyShareState', 'linkedIdentities', 'linkedWallets',
   'logIn', 'logInBySecondStep', 'logInWithWallet', 'logOut', 'me', 'newRecoveryCodes', 'nftDetail', 'notePaid', 'ownedNfts', 'paidAddresses', 'putKeyShare', 'recentLogins',
-  'redeemSignerTicket', 'registerDevice', 'releasedKeyShare', 'removeDevice', 'removePasskey', 'removeTotp', 'requestConfirmCode', 'requestDataExport',
+  'redeemSignerTicket', 'registerDevice', 'releasedKeyShare', 'removeDevice', 'removePasskey', 'removeSavedAddress', 'removeTotp', 'requestConfirmCode', 'requestDataExport',
   'requestDeviceCode', 'requestEmailChange', 'requestKeyRecovery', 'requestStepRemoval', 'resendVerification', 'resetPassword', 'restoreAccount',
-  'rewardDetail', 'rewardNetworks', 'secondStepWays', 'secondSteps', 'signRewardClaim', 'signUpWithIdentity', 'signerTicket', 'startIdentityLogin', 'startKeyRecovery', 'stopStepRemoval',
-  'stopStepRemovalByMail', 'suspension', 'swapQuote', 'unlockKeyShare', 'verifyEmail', 'walletConfirmNonce', 'walletLoginNonce', 'walletNetworks',
+  'rewardDetail', 'rewardNetworks', 'saveAddress', 'savedAddresses', 'secondStepWays', 'secondSteps', 'signRewardClaim', 'signUpWithIdentity', 'signerTicket', 'startIdentityLogin', 'startKeyRecovery', 'stopStepRemoval',
+  'stopStepRemovalByMail', 'suspension', 'swapQuote', 'tokenChoices', 'unlockKeyShare', 'verifyEmail', 'walletConfirmNonce', 'walletLoginNonce', 'walletNetworks',
 ]; // oxfmt-ignore
 
 /** Calls after which nobody is there to try the others. */

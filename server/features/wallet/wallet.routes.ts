@@ -1,27 +1,36 @@
 import type { walletRoutes } from '@/protocol/wallet';
+import type { walletBookRoutes } from '@/protocol/wallet-book';
 import type { Config } from '@/server/config/config';
 import type { Handlers } from '@/server/http/call';
 import { walletNetworks } from './catalogue';
 import type { Faucet } from './faucet';
 import type { PaidAddressService } from './paid-address.service';
 import type { PayeeService } from './payee.service';
+import type { WalletBookService } from './wallet-book.service';
 
 /** An address tells everything that its owner did on a chain, so strangers learn it only where the owner allows. */
 export function walletHandlers({
   payees,
   paid,
+  book,
   faucet,
   config,
 }: {
   readonly payees: PayeeService;
   readonly paid: PaidAddressService;
+  readonly book: WalletBookService;
   readonly faucet: Faucet;
   readonly config: Pick<Config, 'dataDir' | 'handles'>;
-}): Handlers<keyof typeof walletRoutes> {
+}): Handlers<keyof typeof walletRoutes | keyof typeof walletBookRoutes> {
   return {
     walletNetworks: async () => walletNetworks(config),
     paidAddresses: ({ caller, query }) => paid.comparable(caller.id, query),
     notePaid: ({ caller, body }) => paid.note(caller, body.sends),
+    savedAddresses: ({ caller }) => book.addresses(caller.id),
+    saveAddress: ({ caller, body }) => book.saveAddress(caller.id, body),
+    removeSavedAddress: ({ caller, body }) => book.removeAddress(caller.id, body),
+    tokenChoices: ({ caller }) => book.choices(caller.id),
+    chooseToken: ({ caller, body }) => book.choose(caller.id, body),
     dripFaucet: ({ caller, body }) => faucet.drip(caller.id, body),
     payee: ({ caller, params }) => payees.find(caller, params.userId),
   };
