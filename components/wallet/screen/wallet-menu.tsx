@@ -1,15 +1,19 @@
 'use client';
 
-import { Ellipsis, Unplug, Wallet } from 'lucide-react';
+import { BookUser, Ellipsis, Unplug, Wallet } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { askWallet } from '@/lib/wallet/store';
 
-/** Which wallet is worked with; an external one can be let go of without logging out. */
+const AddressBook = lazy(() => import('@/components/wallet/book/address-book'));
+
+/** The address book, and which wallet is worked with; an external one can be let go of without logging out. */
 export function WalletMenu({ isExternal }: { isExternal: boolean }) {
   const t = useTranslations('wallet');
+  const [book, setBook] = useState<'unread' | 'open' | 'closed'>('unread');
 
   const disconnect = async () => {
     const { disconnectCurrent } = await import('@/lib/wallet/disconnect-current');
@@ -18,15 +22,25 @@ export function WalletMenu({ isExternal }: { isExternal: boolean }) {
   };
 
   return (
-    <Menu trigger={<IconButton label={t('menu')} title={t('menu')} icon={<Ellipsis aria-hidden />} />}>
-      <MenuItem icon={<Wallet aria-hidden />} onSelect={() => void askWallet('connect', {})}>
-        {t('another')}
-      </MenuItem>
-      {isExternal && (
-        <MenuItem icon={<Unplug aria-hidden />} onSelect={() => void disconnect()}>
-          {t('disconnect')}
+    <>
+      <Menu trigger={<IconButton label={t('menu')} title={t('menu')} icon={<Ellipsis aria-hidden />} />}>
+        <MenuItem icon={<BookUser aria-hidden />} onSelect={() => setBook('open')}>
+          {t('book.title')}
         </MenuItem>
+        <MenuItem icon={<Wallet aria-hidden />} onSelect={() => void askWallet('connect', {})}>
+          {t('another')}
+        </MenuItem>
+        {isExternal && (
+          <MenuItem icon={<Unplug aria-hidden />} onSelect={() => void disconnect()}>
+            {t('disconnect')}
+          </MenuItem>
+        )}
+      </Menu>
+      {book !== 'unread' && (
+        <Suspense>
+          <AddressBook open={book === 'open'} onClose={() => setBook('closed')} />
+        </Suspense>
       )}
-    </Menu>
+    </>
   );
 }

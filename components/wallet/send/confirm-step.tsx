@@ -18,10 +18,12 @@ import { usePlan, type Plan } from '@/lib/wallet/sending/use-plan';
 import { usdText, valueOf } from '@/lib/wallet/usd';
 import { AddressBlock } from '@/components/wallet/address-block';
 import { TokenMark } from '@/components/wallet/token-mark';
+import { useSavedAddresses } from '@/lib/queries/wallet-book';
+import { savedAs } from '@/lib/wallet/sending/saved-payee';
 import { FailureText } from './failure-text';
 import { RiskNotes } from './risk-notes';
 import { TokenNotes } from './token-notes';
-import { usePaidHandle } from './use-paid-handle';
+import { usePaidName } from './use-paid-name';
 import type { Draft } from './send-flow';
 
 export type ConfirmStepProps = {
@@ -48,7 +50,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     plan,
     failure: planFailure,
     retry,
-  } = usePlan(me, network, transfer, recipient.person?.id ?? null, usePaidHandle(me, recipient.handle));
+  } = usePlan(me, network, transfer, recipient.person?.id ?? null, usePaidName(me, recipient));
   const failure = failed?.failure ?? planFailure;
   const changed = plan?.warnings.some(({ kind }) => kind === 'changed') ?? false;
   const isFirst = plan?.warnings.some(({ kind }) => kind === 'first') ?? false;
@@ -59,7 +61,9 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const ready = plan !== null && plan.missing === 0n && (!mustCompare || isCompared);
   const isMoved = plan?.warnings.some(({ kind }) => kind === 'handleMoved') ?? false;
   const handle = recipient.handle && `@${recipient.handle.handle}`;
-  const name = recipient.person?.username ?? handle ?? undefined;
+  const { data: book } = useSavedAddresses();
+  const saved = savedAs(book ?? [], transfer.to, network.chainId);
+  const name = recipient.person?.username ?? handle ?? recipient.named?.name ?? saved?.name;
   return (
     <Dialog
       open
@@ -91,7 +95,9 @@ export function ConfirmStep(props: ConfirmStepProps) {
             {name === undefined ? t('sending.to') : t('sending.person', { name })}
           </span>
           {plan && (
-            <span className="shrink-0 text-text-3">{t(isFirst ? 'sending.notKnown' : 'sending.known')}</span>
+            <span className="shrink-0 text-text-3">
+              {t(isFirst ? (saved ? 'sending.savedKind' : 'sending.notKnown') : 'sending.known')}
+            </span>
           )}
         </span>
         <AddressBlock address={transfer.to} label={t('sending.to')} />

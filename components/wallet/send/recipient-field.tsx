@@ -15,13 +15,19 @@ import type { HandlePayee } from '@/lib/handle/read-handles';
 import { readRecipient, receivingAddress } from '@/lib/wallet/sending/recipient';
 import type { UserId } from '@/protocol/ids';
 import type { Payee } from '@/protocol/wallet';
+import type { NamedPayee } from '@/lib/wallet/sending/name-pins';
 import { ChosenHandle, HandleFound, isHandlePayee } from './handle-payee';
+import { ChosenName, isNamedPayee, SavedFound } from './named-payee';
 
 /** Searching starts so long after the last key (DM-16). */
 const SEARCH_DELAY_MS = 500;
 
-/** A person, who may receive at another address on another network, whoever holds a handle, or an address. */
-export type Chosen = Payee | HandlePayee | Address;
+/** A person, who may receive at another address on another network, whoever holds a handle, a saved name, or an address. */
+export type Chosen = Payee | HandlePayee | NamedPayee | Address;
+
+export function isPerson(chosen: Chosen): chosen is Payee {
+  return typeof chosen !== 'string' && !isHandlePayee(chosen) && !isNamedPayee(chosen);
+}
 
 /** Whether a wallet of this person is the one that sends. */
 export function isOwn({ wallets }: Payee, from: Address): boolean {
@@ -36,7 +42,7 @@ export type RecipientFieldProps = {
   typed: string;
   onTyped: (text: string) => void;
   chosen: Chosen | null;
-  /** Handles are recipients, too; whoever offers them compares them with where they led before. */
+  /** Handles and saved names are recipients, too; whoever offers them compares them with where they led before. */
   offersHandles?: boolean;
   onChosen: (chosen: Chosen | null) => void;
 };
@@ -56,7 +62,10 @@ export function RecipientField(props: RecipientFieldProps) {
   if (chosen !== null && typeof chosen !== 'string' && isHandlePayee(chosen)) {
     return <ChosenHandle payee={chosen} onChange={() => onChosen(null)} />;
   }
-  if (chosen !== null && typeof chosen !== 'string') {
+  if (chosen !== null && isNamedPayee(chosen)) {
+    return <ChosenName payee={chosen} onChange={() => onChosen(null)} />;
+  }
+  if (chosen !== null && isPerson(chosen)) {
     return <ChosenPerson person={chosen} chainId={chainId} onChange={() => onChosen(null)} />;
   }
   return (
@@ -84,6 +93,9 @@ export function RecipientField(props: RecipientFieldProps) {
           />
         )}
       </Field>
+      {offersHandles && !looksLikeAddress && text !== '' && (
+        <SavedFound text={text} own={own} onPick={onChosen} />
+      )}
       {offersHandles && !looksLikeAddress && text !== '' && (
         <HandleFound text={text} own={own} onPick={onChosen} />
       )}

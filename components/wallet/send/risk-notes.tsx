@@ -47,6 +47,12 @@ function RiskNote({
           <b className="font-medium">{t('contract')}</b> {t('contractText')}
         </Note>
       );
+    case 'tokenContract':
+      return (
+        <Note tone="danger" live>
+          <b className="font-medium">{t('tokenContract')}</b> {t('tokenContractText')}
+        </Note>
+      );
     case 'handleMoved':
       return (
         <Note tone="danger" live>

@@ -12,6 +12,7 @@ import type { HandlePayee } from '@/lib/handle/read-handles';
 import { useWalletNetworks } from '@/lib/queries/wallet';
 import type { Holding } from '@/lib/wallet/holdings';
 import type { Fee } from '@/lib/wallet/sending/fee';
+import { pinName, type NamedPayee } from '@/lib/wallet/sending/name-pins';
 import { noteSends, rememberPayee } from '@/lib/wallet/sending/payees';
 import { sendTransfer, type FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
@@ -31,6 +32,8 @@ export interface Recipient {
   readonly person: Payee | null;
   /** The handle that the address was read from. */
   readonly handle: HandlePayee | null;
+  /** The name that the address was read from, of the address book or of ENS. */
+  readonly named: NamedPayee | null;
 }
 
 /** What the form has gathered. */
@@ -79,8 +82,8 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
   const send = async (wanted: Draft, fee: Fee) => {
     const { recipient, holding, amount } = wanted;
     const { token, network } = holding;
-    const { person, address, handle } = recipient;
-    const name = person?.username ?? (handle ? `@${handle.handle}` : shortAddress(address));
+    const { person, address, handle, named } = recipient;
+    const name = person?.username ?? (handle ? `@${handle.handle}` : (named?.name ?? shortAddress(address)));
     setFailed(null);
     setStep('signing');
     const words = { amount: tokenAmount(amount, token.decimals, locale), symbol: token.symbol, name };
@@ -105,6 +108,7 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
       firstSentMs: Date.now(),
     });
     if (handle && place) pinHandle(me, place, handle);
+    if (named) pinName(me, named);
     void noteSends(me).catch(() => undefined);
     setHash(sent.hash);
     setStep('submitted');

@@ -18,10 +18,12 @@ import { estimateFee, sendableMost } from '@/lib/wallet/sending/fee';
 import { receivingAddress } from '@/lib/wallet/sending/recipient';
 import { tokenAddress } from '@/lib/wallet/tokens';
 import { usdText, valueOf } from '@/lib/wallet/usd';
+import { networkByChainId } from '@/protocol/network';
 import type { Payee } from '@/protocol/wallet';
 import type { Draft, Recipient } from './send-flow';
 import { isHandlePayee } from './handle-payee';
-import { isOwn, RecipientField, type Chosen } from './recipient-field';
+import { isNamedPayee } from './named-payee';
+import { isOwn, isPerson, RecipientField, type Chosen } from './recipient-field';
 import type { UserId } from '@/protocol/ids';
 
 export type SendFormProps = {
@@ -39,11 +41,9 @@ export type SendFormProps = {
 export function SendForm({ from, holdings, userId, draft, onClose, onContinue }: SendFormProps) {
   const t = useTranslations('wallet');
   const payee = usePayee(draft === null ? userId : null).data;
-  const [typed, setTyped] = useState(
-    draft && !draft.recipient.person && !draft.recipient.handle ? draft.recipient.address : '',
-  );
+  const [typed, setTyped] = useState(draft && !nameOf(draft.recipient) ? draft.recipient.address : '');
   const [picked, setPicked] = useState<Chosen | null | undefined>(
-    draft ? (draft.recipient.person ?? draft.recipient.handle ?? draft.recipient.address) : undefined,
+    draft ? (nameOf(draft.recipient) ?? draft.recipient.address) : undefined,
   );
   const [tokenId, setTokenId] = useState(draft?.holding.token.id ?? '');
   const [amountText, setAmountText] = useState(
@@ -88,7 +88,15 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
         {chosen !== null && isHandlePayee(chosen) && recipient === null && holding && (
           <Note tone="warn">{t('sending.handleElsewhere', { handle: `@${chosen.handle}` })}</Note>
         )}
-        {chosen !== null && typeof chosen !== 'string' && !isHandlePayee(chosen) && recipient === null && (
+        {chosen !== null && isNamedPayee(chosen) && recipient === null && holding && (
+          <Note tone="warn">
+            {t('sending.nameElsewhere', {
+              name: chosen.name,
+              network: networkByChainId(chosen.onlyOn ?? 0)?.name ?? '',
+            })}
+          </Note>
+        )}
+        {chosen !== null && isPerson(chosen) && recipient === null && (
           <NoAddress person={chosen} network={holding?.network.name ?? null} />
         )}
         <RecipientField
@@ -136,16 +144,26 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
   );
 }
 
+/** What an address was chosen by; null: by itself. */
+function nameOf({ person, handle, named }: Recipient) {
+  return person ?? handle ?? named;
+}
+
 /** Where a choice receives on a network; null: nowhere. */
 export function recipientOf(chosen: Chosen | null, chainId: number): Recipient | null {
   if (chosen === null) return null;
-  if (typeof chosen === 'string') return { address: chosen, person: null, handle: null };
+  const nobody = { person: null, handle: null, named: null };
+  if (typeof chosen === 'string') return { ...nobody, address: chosen };
+  if (isNamedPayee(chosen)) {
+    const isGood = chosen.onlyOn === null || chosen.onlyOn === chainId;
+    return isGood ? { ...nobody, address: chosen.address, named: chosen } : null;
+  }
   if (isHandlePayee(chosen)) {
     const isGood = chosen.onlyOn === null || chosen.onlyOn === chainId;
-    return isGood ? { address: chosen.address, person: null, handle: chosen } : null;
+    return isGood ? { ...nobody, address: chosen.address, handle: chosen } : null;
   }
   const address = receivingAddress(chosen, chainId);
-  return address && { address, person: chosen, handle: null };
+  return address && { ...nobody, address, person: chosen };
 }
 
 /** Why nothing can be sent to a person: no wallet at all, or, of contracts alone, none on this network. */

@@ -33,7 +33,7 @@ export function SubmittedStep({ draft, hash, onDone }: SubmittedStepProps) {
   const words = {
     amount: tokenAmount(amount, holding.token.decimals, locale),
     symbol: holding.token.symbol,
-    name: recipient.person?.username ?? shortAddress(recipient.address),
+    name: recipient.person?.username ?? recipient.named?.name ?? shortAddress(recipient.address),
   };
   return (
     <SuccessDialog

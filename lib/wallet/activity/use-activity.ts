@@ -3,7 +3,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import { getAddress, type Hash } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import { useSavedAddresses } from '@/lib/queries/wallet-book';
 import { readingClient } from '@/lib/wallet/clients';
+import { savedAs } from '@/lib/wallet/sending/saved-payee';
+import type { SavedAddress } from '@/protocol/wallet-book';
 import { followSent, onSettled } from './follow-sent';
 import { readChainEntries, type ChainEntry } from './from-chain';
 import { sentBy, sentList, type SentTransfer } from './sent-list';
@@ -20,7 +23,7 @@ export interface ActivityEntry {
   readonly other: string;
   /** The name of an NFT; null for coins and tokens. */
   readonly nft: string | null;
-  /** A person's name, where this device knows it. */
+  /** A person's name, where this device knows it, or that of the address book. */
   readonly name: string | null;
   readonly hash: Hash | null;
   readonly atMs: number;
@@ -45,9 +48,11 @@ export function useActivity(holder: string | null, networks: readonly WalletNetw
     followSent();
     return onSettled(() => void mutate());
   }, [mutate]);
+  const { data: book } = useSavedAddresses();
   const own = holder === null ? [] : sentBy(sent, holder);
+  const entries = merged(own, data?.entries ?? [], networks ?? []);
   return {
-    entries: merged(own, data?.entries ?? [], networks ?? []),
+    entries: book?.length ? entries.map((entry) => named(entry, book)) : entries,
     failed: data?.failed ?? [],
     isLoading: isLoading && own.length === 0,
     refresh: () => void mutate(),
@@ -70,6 +75,12 @@ async function readAll(holder: string, networks: readonly WalletNetwork[]) {
     ),
   );
   return { entries: lists.flat(), failed };
+}
+
+/** By the address book, where this device knows no person. */
+function named(entry: ActivityEntry, book: readonly SavedAddress[]): ActivityEntry {
+  const saved = entry.name === null ? savedAs(book, entry.other, entry.network.chainId) : null;
+  return saved ? { ...entry, name: saved.name } : entry;
 }
 
 /** Own transfers by what this device knows of them, everything else by the chain; none twice. */

@@ -1,6 +1,8 @@
 import { getAddress } from 'viem';
+import { pinName, pinnedByName } from './name-pins';
 import { noteSends, payeesOf, rememberPayee, sentFromDevices } from './payees';
 import { recipientWarnings } from './recipient';
+import { resolveSaved, savedAs, searchSaved } from './saved-payee';
 
 /* What this device knows of sends, what it lets the others know, and what it learns of them. The platform answers as its route does. */
 
@@ -11,15 +13,17 @@ const ines = { address: paid, userId: 7, name: 'Ines', firstSentMs: Date.UTC(202
 let noted: { address: string; userId: number | null; sentTime: string }[][];
 let isAway: boolean;
 let elsewhere: object[];
+let book: object[];
 
 beforeEach(() => {
   localStorage.clear();
-  [noted, isAway, elsewhere] = [[], false, []];
+  [noted, isAway, elsewhere, book] = [[], false, [], []];
   global.fetch = ((url: string | URL, { method, body }: RequestInit) => {
-    if (!String(url).includes('/api/wallet/paidAddresses') || isAway)
+    const isBook = String(url).includes('/api/wallet/book');
+    if ((!isBook && !String(url).includes('/api/wallet/paidAddresses')) || isAway)
       return Promise.reject(new Error('away'));
     if (method === 'POST') noted.push((JSON.parse(String(body)) as { sends: (typeof noted)[0] }).sends);
-    const answer = { code: '10000', result: method === 'POST' ? null : elsewhere };
+    const answer = { code: '10000', result: method === 'POST' ? null : isBook ? book : elsewhere };
     const text = () => Promise.resolve(JSON.stringify(answer));
     return Promise.resolve({ ok: true, status: 200, headers: new Headers(), text } as Response);
   }) as typeof fetch;
@@ -63,4 +67,37 @@ test('a new device warns of an address that looks like one which another device 
   ]);
   expect(recipientWarnings(alike, 7, known)).toMatchObject([{ kind: 'changed' }, { kind: 'first' }]);
   expect(recipientWarnings(paid, 7, known)).toEqual([]);
+});
+
+test('an address that looks like one of the address book is compared with it by its name', async () => {
+  book = [{ address: paid, chainId: null, name: 'Harbor', note: '', savedTime: '2026-01-01T00:00:00.000Z' }];
+  const { known } = await sentFromDevices(1, alike, null);
+  expect(recipientWarnings(alike, null, known)).toMatchObject([
+    { kind: 'first' },
+    { kind: 'lookAlike', of: { address: paid, name: 'Harbor' } },
+  ]);
+  expect(recipientWarnings(paid, null, known)).toEqual([{ kind: 'first' }]);
+});
+
+test('a saved name leads where it led when it was paid, or is told to lead elsewhere', async () => {
+  const saved = { kind: 'saved', name: 'Harbor', address: paid, onlyOn: null } as const;
+  expect(pinnedByName(1, saved)).toBeNull();
+  pinName(1, saved);
+  expect([pinnedByName(1, saved), pinnedByName(2, saved)]).toEqual([paid, null]);
+  expect(pinnedByName(1, { ...saved, onlyOn: 31_337 })).toBeNull();
+  const entry = {
+    address: alike,
+    chainId: null,
+    name: 'Harbor',
+    note: 'fund',
+    savedTime: '2026-01-01T00:00:00.000Z',
+  };
+  book = [entry];
+  expect(await resolveSaved(saved)).toBe(alike);
+  book = [{ ...entry, chainId: 31_337 }];
+  expect(await resolveSaved(saved)).toBeNull();
+  const entries = [entry, { ...entry, chainId: 31_337, name: 'Harbor here' }];
+  expect(savedAs(entries, alike.toLowerCase(), 31_337)?.name).toBe('Harbor here');
+  expect(savedAs(entries, alike, 1)?.name).toBe('Harbor');
+  expect([searchSaved(entries, 'HERE').length, searchSaved(entries, 'fund').length]).toEqual([1, 2]);
 });

@@ -1,6 +1,7 @@
 import { getAddress, isAddressEqual, type Address, type PublicClient } from 'viem';
 import { z } from 'zod';
 import { notePaid, readPaidAddresses } from '@/lib/queries/wallet';
+import { readSavedAddresses } from '@/lib/queries/wallet-book';
 import { PAID_BATCH_MAX, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
 import { readChainEntries } from '@/lib/wallet/activity/from-chain';
 import { DeviceList } from '@/lib/wallet/device-list';
@@ -72,7 +73,7 @@ export async function noteSends(me: number): Promise<void> {
 const entryKey = ({ address, userId, firstSentMs, lastSentMs }: StoredPayee) =>
   [address, userId, lastSentMs ?? firstSentMs].join(' ');
 
-/** Sends that a recipient is compared with. */
+/** Sends, and entries of the address book, that a recipient is compared with. */
 export interface Comparison {
   readonly known: readonly KnownPayee[];
   /** False where the platform did not say what other devices sent. */
@@ -89,12 +90,16 @@ export async function sentFromDevices(
   await noteSends(me).catch(() => undefined);
   const here = payeesOf(me).items();
   try {
-    const anywhere = await readPaidAddresses(address, userId);
+    const [anywhere, book] = await Promise.all([readPaidAddresses(address, userId), readSavedAddresses()]);
     const elsewhere = anywhere.map(({ sentTime, ...one }) => ({
       ...{ ...one, address: getAddress(one.address), firstSentMs: Date.parse(sentTime) },
       isElsewhere: true,
     }));
-    return { known: [...here, ...elsewhere], hasDevices: true };
+    const saved = book.map(({ address: kept, name, savedTime }) => ({
+      ...{ address: getAddress(kept), userId: null, name, firstSentMs: Date.parse(savedTime) },
+      ...{ isElsewhere: true, isSaved: true },
+    }));
+    return { known: [...here, ...elsewhere, ...saved], hasDevices: true };
   } catch {
     return { known: here, hasDevices: false };
   }

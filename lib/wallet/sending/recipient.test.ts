@@ -53,6 +53,16 @@ test('what only another device says does not silence the comparison', () => {
   expect(recipientWarnings(other, null, [{ ...known, isElsewhere: true }])).toEqual([]);
 });
 
+test('an entry of the address book is compared with, and is no send', () => {
+  const alike = getAddress(`0x8ba${'0'.repeat(34)}a72`);
+  const saved = { ...known, userId: null, name: 'Harbor', isElsewhere: true, isSaved: true };
+  expect(recipientWarnings(alike, null, [saved])).toEqual([
+    { kind: 'first' },
+    { kind: 'lookAlike', of: saved, differing: expect.any(Number) },
+  ]);
+  expect(recipientWarnings(saved.address, null, [saved])).toEqual([{ kind: 'first' }]);
+});
+
 test('a person whose address is another than the pinned one is a loud warning', () => {
   expect(recipientWarnings(own, 7, [known])).toEqual([{ kind: 'changed', before: known }, { kind: 'first' }]);
 });

@@ -39,6 +39,8 @@ export interface KnownPayee {
   readonly firstSentMs: number;
   /** Only another device of the person says so, through the platform; neither this device nor the chain does. */
   readonly isElsewhere?: boolean;
+  /** An entry of the address book: known by its name, and maybe never sent to. */
+  readonly isSaved?: boolean;
 }
 
 /** What the sender should know before confirming. */
@@ -47,7 +49,9 @@ export type RecipientWarning =
   | { readonly kind: 'lookAlike'; readonly of: KnownPayee; readonly differing: number }
   | { readonly kind: 'changed'; readonly before: KnownPayee }
   | { readonly kind: 'contract' }
-  /** The handle belonged to another address when it was last paid. */
+  /** The contract of a token: what is sent there is lost. */
+  | { readonly kind: 'tokenContract' }
+  /** The handle, name or entry led to another address when it was last paid. */
   | { readonly kind: 'handleMoved'; readonly handle: string; readonly before: Address };
 
 /**
@@ -63,11 +67,12 @@ export function recipientWarnings(
   const warnings: RecipientWarning[] = [];
   const pinned = userId === null ? undefined : known.find((payee) => payee.userId === userId);
   if (pinned && !isAddressEqual(pinned.address, address)) warnings.push({ kind: 'changed', before: pinned });
-  const same = known.filter((payee) => isAddressEqual(payee.address, address));
+  const same = known.filter((payee) => payee.isSaved !== true && isAddressEqual(payee.address, address));
   if (same.some(({ isElsewhere }) => isElsewhere !== true)) return warnings;
   if (same.length === 0) warnings.push({ kind: 'first' });
   const alike = known.find(
-    (payee) => payee !== pinned && !same.includes(payee) && looksLike(payee.address, address),
+    (payee) =>
+      payee !== pinned && !isAddressEqual(payee.address, address) && looksLike(payee.address, address),
   );
   if (alike) warnings.push({ kind: 'lookAlike', of: alike, differing: differing(alike.address, address) });
   return warnings;

@@ -1,13 +1,14 @@
 'use client';
 import { useState } from 'react';
 import useSWR from 'swr';
-import { getAddress, type Address } from 'viem';
+import { getAddress, type Address, type PublicClient } from 'viem';
 import { readPayee } from '@/lib/queries/wallet';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { readingClient } from '@/lib/wallet/clients';
 import { paidBefore, sentFromDevices } from './payees';
 import { receivingAddress, recipientWarnings, type RecipientWarning } from './recipient';
 import { AddressMoved, sendFailureOf, type SendFailure } from './failure';
+import { asks, askContract, numberIn } from '@/lib/wallet/unlisted/contract-answers';
 import { estimateFee, isFeeCovered, type Fee } from './fee';
 import { simulateTransfer, type Simulation } from './simulate';
 import { tokenWarnings, type TokenWarning } from './token-warnings';
@@ -26,9 +27,10 @@ export interface Plan {
   readonly missing: bigint;
 }
 
-/** A handle that is paid: where it was paid before, and where it leads now. */
-export interface PaidHandle {
-  readonly handle: string;
+/** A handle, ENS name or entry of the address book that is paid: where it was paid before, and where it leads now. */
+export interface PaidName {
+  /** As people write it, with the @ of a handle. */
+  readonly name: string;
   readonly pinned: Address | null;
   resolve(): Promise<Address | null>;
 }
@@ -39,14 +41,14 @@ export function usePlan(
   network: WalletNetwork,
   transfer: Transfer,
   userId: UserId | null,
-  handle: PaidHandle | null = null,
+  paidName: PaidName | null = null,
 ) {
   const { chainId, from, to, token, amount } = transfer;
   // What an earlier look at the same transfer has found may no longer be true: each is its own.
   const [look] = useState(() => crypto.randomUUID());
   const { data, error, isValidating, mutate } = useSWR<Plan, unknown>(
     ['transferPlan', look, chainId, from, to, token, String(amount), userId],
-    () => makePlan(me, network, transfer, userId, handle),
+    () => makePlan(me, network, transfer, userId, paidName),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   const failure: SendFailure | null = error === undefined || isValidating ? null : sendFailureOf(error);
@@ -58,7 +60,7 @@ async function makePlan(
   network: WalletNetwork,
   transfer: Transfer,
   userId: UserId | null,
-  handle: PaidHandle | null,
+  paidName: PaidName | null,
 ): Promise<Plan> {
   const client = readingClient(transfer.chainId);
   const [fee, simulation, code, coins, payee, holder, sent, paid] = await Promise.all([
@@ -67,19 +69,19 @@ async function makePlan(
     client.getCode({ address: transfer.to }),
     client.getBalance({ address: transfer.from }),
     userId === null ? null : readPayee(userId),
-    handle === null ? transfer.to : handle.resolve(),
+    paidName === null ? transfer.to : paidName.resolve(),
     sentFromDevices(me, transfer.to, userId),
     // A node that keeps no logs takes away a comparison, not the transfer.
     paidBefore(client, network, transfer.from).catch(() => null),
   ]);
   // The person may have changed wallets since the form was filled in.
   if (payee && receivingAddress(payee, transfer.chainId) !== transfer.to) throw new AddressMoved();
-  // So may the handle have changed hands.
+  // So may the name have changed hands.
   if (holder !== transfer.to) throw new AddressMoved();
   const known = recipientWarnings(transfer.to, userId, [...sent.known, ...(paid ?? [])]);
   const moved =
-    handle !== null && handle.pinned !== null && handle.pinned !== transfer.to
-      ? [{ kind: 'handleMoved' as const, handle: handle.handle, before: handle.pinned }]
+    paidName !== null && paidName.pinned !== null && paidName.pinned !== transfer.to
+      ? [{ kind: 'handleMoved' as const, handle: paidName.name, before: paidName.pinned }]
       : [];
   const warnings: readonly RecipientWarning[] = [...moved, ...known];
   const needed = fee.amount + (transfer.token === null ? transfer.amount : 0n);
@@ -87,7 +89,9 @@ async function makePlan(
     fee,
     simulation,
     tokenWarnings: tokenWarnings(transfer, simulation),
-    warnings: isContract(code) ? [...warnings, { kind: 'contract' }] : warnings,
+    warnings: isContract(code)
+      ? [...warnings, { kind: (await isToken(client, transfer.to)) ? 'tokenContract' : 'contract' }]
+      : warnings,
     uncompared: [
       ...(sent.hasDevices ? [] : (['devices'] as const)),
       ...(paid === null ? (['chain'] as const) : []),
@@ -99,4 +103,13 @@ async function makePlan(
 /** An account that has only delegated its code (EIP-7702) still belongs to a person. */
 export function isContract(code: string | undefined): boolean {
   return code !== undefined && code !== '0x' && !code.startsWith('0xef0100');
+}
+
+/** Whether a contract counts balances, as tokens do and wallets don't. */
+export async function isToken(client: PublicClient, address: Address): Promise<boolean> {
+  const answers = await Promise.all([
+    askContract(client, address, { data: asks.decimals }),
+    askContract(client, address, { data: asks.balanceOf(address) }),
+  ]);
+  return answers.every((answer) => numberIn(answer) !== null);
 }

@@ -9,8 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
 import { FailureText } from '@/components/wallet/send/failure-text';
-import { isHandlePayee } from '@/components/wallet/send/handle-payee';
-import { RecipientField, type Chosen } from '@/components/wallet/send/recipient-field';
+import { isPerson, RecipientField, type Chosen } from '@/components/wallet/send/recipient-field';
 import { NoAddress, recipientOf } from '@/components/wallet/send/send-form';
 import type { SendFailure } from '@/lib/wallet/sending/failure';
 import type { Nft } from '@/protocol/nft';
@@ -83,7 +82,7 @@ export function NftSendForm(props: NftSendFormProps) {
     >
       <form id="nft-send-form" className="flex flex-col gap-3.5" onSubmit={submit}>
         <NftSummary nft={nft} network={network} />
-        {chosen !== null && typeof chosen !== 'string' && !isHandlePayee(chosen) && recipient === null && (
+        {chosen !== null && isPerson(chosen) && recipient === null && (
           <NoAddress person={chosen} network={network.name} />
         )}
         <RecipientField

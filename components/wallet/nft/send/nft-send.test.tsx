@@ -101,7 +101,7 @@ function Confirm(props: Partial<NftConfirmStepProps>) {
       me={3}
       nft={nft}
       network={network}
-      draft={{ recipient: { address: to, person: null, handle: null }, amount: 2n }}
+      draft={{ recipient: { address: to, person: null, handle: null, named: null }, amount: 2n }}
       transfer={{
         ...{ chainId: 31_337, from: own, to, token: contract, amount: standard === 'erc721' ? 1n : 2n },
         nft: { tokenId: '0', standard },
@@ -141,7 +141,7 @@ test('NFT-05 the form takes an address and how many, no more than there are', as
   await waitFor(() => expect(go().disabled).toBe(false));
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
   expect(onContinue).toHaveBeenCalledWith({
-    recipient: { address: to, person: null, handle: null },
+    recipient: { address: to, person: null, handle: null, named: null },
     amount: 2n,
   });
 });
