@@ -1,4 +1,4 @@
-import { createPublicClient, http, type PublicClient } from 'viem';
+import { createPublicClient, http, type Chain, type PublicClient } from 'viem';
 import { networkByChainId } from '@/protocol/network';
 import { chainOf, rpcUrl } from './chain';
 
@@ -15,16 +15,19 @@ export function readingClient(chainId: number): PublicClient {
   if (known) return known;
   const network = networkByChainId(chainId);
   if (!network) throw new RangeError(`no network has the chain id ${chainId}`);
-  const client = createPublicClient({
-    chain: chainOf(network),
-    transport: http(rpcUrl(chainId), {
-      batch: { batchSize: BATCH_SIZE },
-      retryCount: 1,
-      timeout: ANSWER_MS_MAX,
-    }),
-    // What waits for a block asks at its own pace (sending/follow.ts); this is for the rest.
-    pollingInterval: 4_000,
-  });
+  const client = clientAt(rpcUrl(chainId), chainOf(network));
   clients.set(chainId, client);
   return client;
+}
+
+/** Reads a chain through one address. */
+export function clientAt(url: string, chain?: Chain): PublicClient {
+  return createPublicClient({
+    ...(chain && { chain }),
+    transport: http(url, { batch: { batchSize: BATCH_SIZE }, retryCount: 1, timeout: ANSWER_MS_MAX }),
+    // What waits for a block asks at its own pace (sending/follow.ts); this is for the rest.
+    pollingInterval: 4_000,
+    // A contract must not name addresses that are then fetched (EIP-3668): whoever made it would learn who looks.
+    ccipRead: false,
+  });
 }

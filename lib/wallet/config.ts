@@ -56,6 +56,7 @@ function makeConfig({ networks }: WalletSettings): Config {
     connectors: [...ownConnectors],
     multiInjectedProviderDiscovery: true,
     batch: { multicall: true },
+    ccipRead: false,
     storage: createStorage({ key: WALLET_STORAGE, storage: walletStorage }),
     ssr: false,
   });

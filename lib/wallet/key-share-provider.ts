@@ -116,7 +116,7 @@ export class KeyShareProvider {
     const known = this.#clients.get(this.#current);
     if (known) return known;
     const chain = this.#chains.find(({ id }) => id === this.#current);
-    const made = createClient({ chain, transport: http(chain?.rpcUrls.default.http[0]) });
+    const made = createClient({ chain, transport: http(chain?.rpcUrls.default.http[0]), ccipRead: false });
     this.#clients.set(this.#current, made);
     return made;
   }

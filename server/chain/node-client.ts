@@ -9,7 +9,13 @@ export function nodeClient(nodes: readonly string[]) {
     nodes.map((url) => http(url, { timeout: ANSWER_MS_MAX, retryCount: 1, retryDelay: 100 })),
     { retryCount: 0 },
   );
-  return createPublicClient({ transport: outsideTransactions(asked), cacheTime: 0, pollingInterval: 250 });
+  return createPublicClient({
+    transport: outsideTransactions(asked),
+    cacheTime: 0,
+    pollingInterval: 250,
+    // A contract must not name addresses that this server then fetches (EIP-3668).
+    ccipRead: false,
+  });
 }
 
 export type NodeClient = ReturnType<typeof nodeClient>;

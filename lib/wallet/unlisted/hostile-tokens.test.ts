@@ -1,12 +1,17 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   createPublicClient,
   createTestClient,
   createWalletClient,
+  encodeErrorResult,
   encodeFunctionData,
   erc20Abi,
   getAddress,
   http,
   pad,
+  parseAbi,
+  size,
   toEventSelector,
   toHex,
   type PublicClient,
@@ -18,6 +23,7 @@ import { deploy } from '@/contracts/local-chain/deploy';
 import type { Deployment } from '@/contracts/local-chain/deployment';
 import { shortAddress } from '@/lib/format/address';
 import { chainBalances } from '@/lib/wallet/balances/read-balances';
+import { clientAt } from '@/lib/wallet/clients';
 import { chainPrices } from '@/lib/wallet/prices/prices';
 import { sendFailureOf } from '@/lib/wallet/sending/failure';
 import { simulateTransfer } from '@/lib/wallet/sending/simulate';
@@ -28,7 +34,7 @@ import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wal
 import { incomingContracts } from './incoming';
 import { inspectToken, type Inspection } from './inspect-token';
 import { readUnlisted } from './read-unlisted';
-import { codeOf, type TokenCode } from './testing/token-code';
+import { codeOf, push, type TokenCode } from './testing/token-code';
 import cases from './testing/hostile-tokens.json';
 
 /* Tokens that strangers make, each on a real chain through what the wallet reads and does with them. */
@@ -58,7 +64,7 @@ let at: Deployment;
 beforeAll(async () => {
   anvil = await startAnvil({ chainId, accounts: 0 });
   at = await deploy(anvil.url, chainId, keys);
-  client = createPublicClient({ transport: http(anvil.url, { batch: { batchSize: 50 }, retryCount: 0 }) });
+  client = clientAt(anvil.url);
 });
 afterAll(() => anvil.stop());
 
@@ -139,6 +145,33 @@ test.each(cases as unknown as Case[])('WAL-39 WAL-43 a hostile token: $title', a
   expect(result).toBe(one.send);
   const key = sendSentences[one.send];
   if (key !== undefined) expect([text(en, key), text(zh, key)]).toEqual([SENTENCE, SENTENCE]);
+});
+
+test('a contract that names an address to be fetched has nobody fetch it', async () => {
+  let fetched = 0;
+  const server = createServer((_, response) => response.end(String((fetched += 1))));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/{sender}/{data}`;
+  const lookup = encodeErrorResult({
+    abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+    args: [address, [url], '0x', '0x00000000', '0x'],
+  });
+  const length = push(size(lookup));
+  const miner = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+  const bytecode = `0x${length}${push(18)}600039${length}6000fd${lookup.slice(2)}` as const;
+  await miner.setCode({ address, bytecode });
+  // The contract does say so.
+  const open = createPublicClient({ transport: http(anvil.url, { retryCount: 0 }) });
+  await open.call({ to: address, data: '0x12345678' }).catch(() => undefined);
+  expect(fetched).toBe(1);
+  expect(await inspectToken(client, network(), address)).toEqual({ refusal: 'noDecimals' });
+  await chainBalances(() => client).balancesOf(holder, network(), [
+    { ...(listed()[1] as WalletToken), id: 'x', address, isCustom: true },
+  ]);
+  const transfer = { chainId, from: holder, to: ines, token: address, amount: 1n };
+  await simulateTransfer(client, transfer, at.multicall3).catch(() => undefined);
+  expect(fetched).toBe(1);
+  server.close();
 });
 
 test('a token that came unasked is found once, and one whose decimals have changed shows no amount', async () => {

@@ -72,7 +72,11 @@ export async function signerOf(
   if (!urls) return null;
   const viem = await import('viem');
   const transport = viem.fallback(urls.map((url) => viem.http(url, { timeout: NODE_MS, retryCount: 0 })));
-  const client = viem.createPublicClient({ transport });
+  const client = viem.createPublicClient({
+    transport,
+    // The contract is of whoever wants in, and must not name addresses that this server then fetches (EIP-3668).
+    ccipRead: false,
+  });
   try {
     if (!(await client.getCode({ address }))) return null;
     const answer = await client.readContract({

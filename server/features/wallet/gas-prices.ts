@@ -35,7 +35,11 @@ export class GasPrices {
     // Only who opens a signer needs it.
     const { createPublicClient, http } = await import('viem');
     const clientOf = (url: string) =>
-      createPublicClient({ transport: http(url, { timeout: ANSWER_MS_MAX, retryCount: 0 }), cacheTime: 0 });
+      createPublicClient({
+        transport: http(url, { timeout: ANSWER_MS_MAX, retryCount: 0 }),
+        cacheTime: 0,
+        ccipRead: false,
+      });
     const prices = await Promise.all(
       [...this.#config.nodes].map(async ([chainId, urls]) => {
         // All at once, so that one that hangs holds up nobody.

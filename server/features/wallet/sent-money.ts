@@ -56,7 +56,10 @@ export class SentMoneyCheck {
     ]);
     try {
       const transports = nodes.map((url) => http(url, { timeout: ANSWER_MS_MAX, retryCount: 0 }));
-      const client = createPublicClient({ transport: fallback(transports, { retryCount: 0 }) });
+      const client = createPublicClient({
+        transport: fallback(transports, { retryCount: 0 }),
+        ccipRead: false,
+      });
       const [sent, receipt] = await Promise.all([
         client.getTransaction({ hash: card.hash }),
         client.getTransactionReceipt({ hash: card.hash }),

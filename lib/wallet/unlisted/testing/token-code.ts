@@ -23,7 +23,8 @@ export type TokenCode =
   /** The code itself. */
   | Hex;
 
-const push = (value: number) => `62${value.toString(16).padStart(6, '0')}`;
+/** Three bytes, so that every number takes as much room. */
+export const push = (value: number) => `62${value.toString(16).padStart(6, '0')}`;
 const RETURN_WORD = '60005260206000f3';
 
 /** Code of a contract that answers these functions and refuses all others. */
