@@ -29,6 +29,7 @@ import { rewardRoutes } from './reward';
 import { rewardHistoryRoutes } from './reward-history';
 import { memberRoutes } from './member';
 import { noticeSettingRoutes } from './notice-setting';
+import { approvalRoutes } from './approval';
 import { nftRoutes } from './nft';
 import { notificationRoutes } from './notification';
 import { operatorRoutes } from './operator';
@@ -116,6 +117,7 @@ export const routes = {
   ...walletBookRoutes,
   ...swapRoutes,
   ...nftRoutes,
+  ...approvalRoutes,
 } as const;
 
 export type RouteName = keyof typeof routes;

@@ -217,6 +217,7 @@ beforeAll(async () => {
         'chat_outbox.next_at': `now() + interval '1 day'`,
         'chat_outbox.room_id': spaceOfRow,
         'chat_login.session_id': `${FILLED_FROM} + n`,
+        'approval_cursor.looked_at': `now() + interval '1 day'`,
         'nft_cursor.looked_at': `now() + interval '1 day'`,
         'nft_piece.read_at': `now() + interval '1 day'`,
         'nft_collection.chain_id': '1',
@@ -838,6 +839,10 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     ownedNfts: async () => {
       const { address } = await linkNewWallet(member);
       await member.call('ownedNfts', { query: { address, text: 'isle' } });
+    },
+    approvals: async () => {
+      const { address } = await linkNewWallet(member);
+      await member.call('approvals', { query: { address } });
     },
     nftDetail: () =>
       member.call('nftDetail', { query: { ...collectionHere(), tokenId: '1' } }).catch(refused),

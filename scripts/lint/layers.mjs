@@ -31,7 +31,7 @@ const trees = {
     ['upload'],
     ['game', 'invite', 'privacy'],
     ['account'],
-    ['chat', 'identity', 'key-share', 'nft', 'second-step', 'space', 'swap', 'wallet'],
+    ['approval', 'chat', 'identity', 'key-share', 'nft', 'second-step', 'space', 'swap', 'wallet'],
     ['announcement', 'application', 'audit', 'bot', 'handle', 'notice', 'player', 'point', 'role', 'room'],
     [
       'account-deletion',

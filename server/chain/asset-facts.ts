@@ -1,6 +1,7 @@
-import { type Address, BaseError, erc20Abi, HttpRequestError, parseAbi, TimeoutError } from 'viem';
+import { type Address, erc20Abi, parseAbi } from 'viem';
 import { TOKEN_DECIMALS_MAX } from '@/protocol/known-tokens';
 import type { AssetFacts } from '@/protocol/room-access';
+import { isNodeAway } from './node-away';
 import type { NodeClient } from './node-client';
 
 const TEXT_MAX = 64;
@@ -37,7 +38,12 @@ export async function assetFacts(
   ]);
   if (held === null || decimals === null || decimals > TOKEN_DECIMALS_MAX) return null;
   const short = `${address.slice(0, 6)}…${address.slice(-4)}`;
-  return { standard, decimals, name: textOf(name) ?? short, symbol: textOf(symbol) ?? textOf(name) ?? short };
+  return {
+    standard,
+    decimals,
+    name: contractText(name) ?? short,
+    symbol: contractText(symbol) ?? contractText(name) ?? short,
+  };
 }
 
 async function nftStandard(client: NodeClient, address: Address): Promise<'erc721' | 'erc1155' | null> {
@@ -52,16 +58,13 @@ async function said<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer;
   } catch (error) {
-    const isAway =
-      !(error instanceof BaseError) ||
-      error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null;
-    if (isAway) throw error;
+    if (isNodeAway(error)) throw error;
     return null;
   }
 }
 
 /** Hostile contracts answer anything: control characters, or a text without an end. */
-function textOf(answer: string | null): string | null {
+export function contractText(answer: string | null): string | null {
   // Cut first: half of a character that takes two units goes with the control characters.
   const text = (answer ?? '').slice(0, TEXT_MAX).replace(/\p{C}/gu, '').trim();
   return text === '' ? null : text;

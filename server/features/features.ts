@@ -37,6 +37,7 @@ import { identityFeature } from './identity/identity.feature';
 import { inviteFeature } from './invite/invite.feature';
 import { inviteLinkFeature } from './invite-link/invite-link.feature';
 import { keyShareFeature } from './key-share/key-share.feature';
+import { approvalFeature } from './approval/approval.feature';
 import { nftFeature } from './nft/nft.feature';
 import { noticeFeature } from './notice/notice.feature';
 import { operatorFeature } from './operator/operator.feature';
@@ -156,6 +157,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const wallet = walletFeature(services, { wallets });
   const swap = swapFeature(services);
   const handle = handleFeature(services);
+  const approval = approvalFeature(services, { wallets });
   const nft = nftFeature(services, { wallets, sessions });
   const dm = dmFeature(services, {
     rooms: room.access,
@@ -259,6 +261,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     wallet,
     swap,
     nft,
+    approval,
     handle,
     reward,
     analytics,
@@ -304,6 +307,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...wallet.handlers,
       ...swap.handlers,
       ...nft.handlers,
+      ...approval.handlers,
       ...handle.handlers,
       ...operator.handlers,
       ...accountDeletion.handlers,

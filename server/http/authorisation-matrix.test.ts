@@ -34,6 +34,7 @@ import { identityRows } from '@/server/testing/identity';
 import { linkedWalletRows } from '@/server/testing/wallet';
 import { contactRows } from '@/server/testing/authorisation-contact';
 import { noticeRows, noticeSettingRows, pushRows } from '@/server/testing/authorisation-notice';
+import { approvalRows } from '@/server/testing/authorisation-approval';
 import { nftRows } from '@/server/testing/authorisation-nft';
 import { handleRows, walletRows } from '@/server/testing/authorisation-wallet';
 import type { SpaceId } from '@/protocol/ids';
@@ -187,6 +188,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...linkedWalletRows,
   ...walletRows,
   ...nftRows,
+  ...approvalRows,
   ...handleRows,
   ...contactRows,
   ...noticeRows,

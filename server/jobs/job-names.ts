@@ -7,6 +7,7 @@ export type JobName =
   | 'accounts.purge'
   | 'analytics.count'
   | 'applications.expire'
+  | 'approvals.forget'
   | 'audit.log_heads'
   | 'chat.compare'
   | 'chat.delete_pictures'

@@ -139,6 +139,8 @@ export const defaultRules = {
   upload: { max: 100, windowSeconds: DAY },
   /** Looks of one person for NFTs; each asks nodes. A gallery that loads asks every two seconds. */
   nft_look: { max: 240, windowSeconds: 5 * MINUTE },
+  /** Looks of one person for approvals; each asks nodes. */
+  approval_look: { max: 120, windowSeconds: 5 * MINUTE },
   /** Documents and pictures of NFTs that are read from elsewhere for one person. */
   nft_read: { max: 3_000, windowSeconds: HOUR, block: 20 },
   /** Times that one person asks a local network's faucet. */

@@ -1,23 +1,16 @@
 import type { Address, Hash } from 'viem';
 import { getAddress } from 'viem';
-import { networkByChainId } from '@/protocol/network';
 import { assetFacts } from '@/server/chain/asset-facts';
 import type { BalanceReader } from '@/server/chain/balance-reader';
+import { walkLogs, type LogStep } from '@/server/chain/log-walk';
+import { isNodeAway } from '@/server/chain/node-away';
 import type { NodeClient } from '@/server/chain/node-client';
 import type { Services } from '@/server/services';
 import { movedPieces, recipientsIn, type MovedPiece } from './log-scan';
 import type { CollectionRow, HoldingRow, NftStore } from './nft.store';
-import { heldAmounts, isNodeAway } from './ownership';
+import { heldAmounts } from './ownership';
 import { spamReasonOf } from './spam';
 
-/** Blocks of one request: public nodes refuse more. A local chain has one block for each transaction. */
-const PUBLIC_BLOCKS = 2_000n;
-const LOCAL_BLOCKS = 20_000n;
-/** Requests of one look, for what is new and for what is older than the first look. */
-const FORWARD_MAX = 20;
-const BACKWARD_MAX = 5;
-/** Blocks that a reorganization may have changed are read again. */
-const REREAD_BLOCKS = 32n;
 /** Contracts that one step of a look asks what they are. */
 const CONTRACTS_MAX = 40;
 /** Pieces that one look asks the chain about. */
@@ -71,40 +64,20 @@ export class NftFinder {
   async #look(chainId: number, holder: Address): Promise<Look> {
     const client = this.#chains.clientOn(chainId);
     if (!client) return { isSearching: false };
-    const latest = await client.getBlockNumber();
-    const step = networkByChainId(chainId)?.isLocal ? LOCAL_BLOCKS : PUBLIC_BLOCKS;
-    const before = await this.#store.cursor(chainId, holder);
-    // A chain that has begun anew, as local ones do, is shorter than what was read of it.
-    const known = before !== null && before.lastBlock <= latest ? before : null;
-    if (before !== null && known === null) await this.#store.forget(chainId, holder);
-    let first = known?.firstBlock ?? latest + 1n;
-    let last = known?.lastBlock ?? latest;
-    if (known) {
-      let from = last > REREAD_BLOCKS ? last - REREAD_BLOCKS : 0n;
-      if (from < first) from = first;
-      for (let asked = 0; asked < FORWARD_MAX && from <= latest; asked += 1) {
-        const to = from + step - 1n < latest ? from + step - 1n : latest;
-        if (to > last || asked === 0)
-          await this.#read(client, chainId, holder, { from, to, first, last: to > last ? to : last });
-        last = to > last ? to : last;
-        from = to + 1n;
-      }
-    }
-    for (let asked = 0; asked < BACKWARD_MAX && first > 0n; asked += 1) {
-      const to = first - 1n;
-      const from = first > step ? first - step : 0n;
-      await this.#read(client, chainId, holder, { from, to, first: from, last });
-      first = from;
-    }
+    const isWhole = await walkLogs(client, chainId, {
+      before: await this.#store.cursor(chainId, holder),
+      forget: () => this.#store.forget(chainId, holder),
+      read: (step) => this.#read(client, chainId, holder, step),
+    });
     const isRead = await this.#check(client, chainId, holder);
-    return { isSearching: first > 0n || last < latest || !isRead };
+    return { isSearching: !isWhole || !isRead };
   }
 
   async #read(
     client: NodeClient,
     chainId: number,
     holder: Address,
-    { from, to, first, last }: Record<'from' | 'to' | 'first' | 'last', bigint>,
+    { from, to, firstBlock, lastBlock }: LogStep,
   ): Promise<void> {
     const newest = new Map<string, MovedPiece>();
     for (const piece of await movedPieces(client, holder, from, to)) {
@@ -116,7 +89,7 @@ export class NftFinder {
     const contracts = [...new Map(moved.map((piece) => [piece.contract, piece.hash]))];
     await this.#readCollections(client, chainId, holder, contracts);
     await this.#store.advance(
-      { chainId, holder, firstBlock: first, lastBlock: last, lookedAt: this.#clock.now() },
+      { chainId, holder, firstBlock, lastBlock, lookedAt: this.#clock.now() },
       moved
         .map(({ contract, tokenId, block }) => ({ chainId, contract, tokenId, block }))
         .sort((one, other) => Number(other.block - one.block)),

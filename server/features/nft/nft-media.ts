@@ -7,7 +7,7 @@ import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
 import { NftUnreadable } from './media-address';
 import type { NftService } from './nft.service';
-import { isNodeAway } from './ownership';
+import { isNodeAway } from '@/server/chain/node-away';
 import type { Played } from './piece-source';
 
 /** So much of what was played lately stays in memory: players ask for one file in many ranges. */

@@ -1,5 +1,6 @@
 import { getAddress, parseAbi, type Address } from 'viem';
 import type { NftStandard } from '@/protocol/nft';
+import { isNodeAway } from '@/server/chain/node-away';
 import type { NodeClient } from '@/server/chain/node-client';
 import { newFilePath } from '@/server/files/path';
 import type { Services } from '@/server/services';
@@ -7,7 +8,6 @@ import type { NftDocument } from './document';
 import { NftUnreadable } from './media-address';
 import type { PieceSource, Played } from './piece-source';
 import type { NftStore, PieceKey, PieceRow } from './nft.store';
-import { isNodeAway } from './ownership';
 
 /** Pieces that are read at a time, and those that may wait; the rest is wanted again by the next look. */
 const AT_ONCE = 4;

@@ -3,6 +3,7 @@ import { networkByChainId } from '@/protocol/network';
 import { NFT_PAGE, type Nft, type nftRoutes, type NftStandard } from '@/protocol/nft';
 import { addressesOn } from '@/protocol/person-wallet';
 import type { BodyOf, QueryOf, ResultOf } from '@/protocol/route';
+import { isNodeAway } from '@/server/chain/node-away';
 import type { AccountWallets } from '@/server/features/account/deps';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import { AppError } from '@/server/http/app-error';
@@ -11,7 +12,7 @@ import type { NftFinder } from './nft-finder';
 import type { NftReader } from './nft-reader';
 import type { CollectionRow, NftStore, PieceKey, PieceRow } from './nft.store';
 import type { Played } from './piece-source';
-import { heldAmounts, isNodeAway, ownerOf } from './ownership';
+import { heldAmounts, ownerOf } from './ownership';
 import type { UserId } from '@/protocol/ids';
 
 type Routes = typeof nftRoutes;

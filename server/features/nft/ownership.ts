@@ -1,20 +1,8 @@
-import {
-  BaseError,
-  encodeFunctionData,
-  getAddress,
-  HttpRequestError,
-  multicall3Abi,
-  parseAbi,
-  size,
-  TimeoutError,
-  type Address,
-  type Hex,
-} from 'viem';
+import { encodeFunctionData, getAddress, parseAbi, size, type Address, type Hex } from 'viem';
 import type { NftStandard } from '@/protocol/nft';
+import { askContract } from '@/server/chain/ask-contract';
 import type { NodeClient } from '@/server/chain/node-client';
 
-/** Where every public chain has it, and our local ones too. */
-const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 const CALLS_MAX = 200;
 
 const ownerAbi = parseAbi([
@@ -46,7 +34,7 @@ export async function heldAmounts(
   for (const [contract, indexes] of byContract) {
     for (let from = 0; from < indexes.length; from += CALLS_MAX) {
       const asked = indexes.slice(from, from + CALLS_MAX);
-      const answers = await ask(
+      const answers = await askContract(
         client,
         contract,
         asked.map((index) => callOf(holder, pieces[index] as AskedPiece)),
@@ -57,21 +45,6 @@ export async function heldAmounts(
     }
   }
   return amounts;
-}
-
-async function ask(client: NodeClient, target: Address, calls: readonly Hex[]): Promise<(Hex | null)[]> {
-  try {
-    const results = await client.readContract({
-      address: MULTICALL3,
-      abi: multicall3Abi,
-      functionName: 'aggregate3',
-      args: [calls.map((callData) => ({ target, callData, allowFailure: true }))],
-    });
-    return results.map(({ success, returnData }) => (success ? returnData : null));
-  } catch (error) {
-    if (isNodeAway(error)) throw error;
-    return calls.map(() => null);
-  }
 }
 
 function callOf(holder: Address, { standard, tokenId }: AskedPiece): Hex {
@@ -99,14 +72,6 @@ export async function ownerOf(
   tokenId: string,
 ): Promise<Address | null> {
   const call = callOf(contract, { contract, standard: 'erc721', tokenId });
-  const [answer] = await ask(client, contract, [call]);
+  const [answer] = await askContract(client, contract, [call]);
   return answer && size(answer) === 32 ? addressIn(answer) : null;
-}
-
-/** Whether an error is the node's and not the contract's. */
-export function isNodeAway(error: unknown): boolean {
-  return (
-    !(error instanceof BaseError) ||
-    error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
-  );
 }

@@ -1,0 +1,218 @@
+import {
+  decodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  parseAbi,
+  size,
+  type Address,
+  type Hash,
+  type Hex,
+} from 'viem';
+import type { Approval, ApprovalKind } from '@/protocol/approval';
+import { TOKEN_DECIMALS_MAX } from '@/protocol/known-tokens';
+import { askContract } from '@/server/chain/ask-contract';
+import { contractText } from '@/server/chain/asset-facts';
+import { isNodeAway } from '@/server/chain/node-away';
+import type { NodeClient } from '@/server/chain/node-client';
+import type { SeenApproval } from './approval.store';
+import type { ApprovalList } from './known-spenders';
+
+/** Contracts that one look asks; listed ones first, then those whose logs are newest. */
+const CONTRACTS_MAX = 100;
+/** Approvals of one contract that one look asks about. */
+const OF_CONTRACT_MAX = 100;
+const AT_ONCE = 8;
+
+const nftAbi = parseAbi([
+  'function supportsInterface(bytes4 id) view returns (bool)',
+  'function isApprovedForAll(address owner, address operator) view returns (bool)',
+  'function getApproved(uint256 id) view returns (address)',
+  'function ownerOf(uint256 id) view returns (address)',
+]);
+const ERC1155 = '0xd9b67a26';
+/** Code of an account that lends itself a contract's (EIP-7702): its key still decides alone. */
+const DELEGATED = /^0xef0100[0-9a-f]{40}$/;
+
+export interface ReadApprovals {
+  readonly approvals: readonly Approval[];
+  /** There are contracts that were not asked. */
+  readonly isCut: boolean;
+}
+
+/** What is open now of approvals that logs tell of, each by the chain's word alone. Throws where the node does not answer. */
+export async function readApprovals(
+  client: NodeClient,
+  {
+    chainId,
+    holder,
+    list,
+  }: { readonly chainId: number; readonly holder: Address; readonly list: ApprovalList },
+  seen: readonly SeenApproval[],
+): Promise<ReadApprovals> {
+  const byContract = new Map<string, SeenApproval[]>();
+  for (const row of seen) byContract.set(row.contract, [...(byContract.get(row.contract) ?? []), row]);
+  const inOrder = [...byContract.values()].sort(
+    (one, other) =>
+      Number(list.isListed(other[0]?.contract ?? '')) - Number(list.isListed(one[0]?.contract ?? '')) ||
+      Number(newestOf(other) - newestOf(one)),
+  );
+  const open = (
+    await inTurns(inOrder.slice(0, CONTRACTS_MAX), (rows) => openOf(client, holder, rows))
+  ).flat();
+  const approvals = await inTurns(open, (one) => described(client, { chainId, holder, list }, one));
+  const isCut = inOrder.length > CONTRACTS_MAX || inOrder.some((rows) => rows.length > OF_CONTRACT_MAX);
+  return { approvals, isCut };
+}
+
+const newestOf = (rows: readonly SeenApproval[]) =>
+  rows.reduce((newest, { block }) => (block > newest ? block : newest), 0n);
+
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))));
+  return results;
+}
+
+interface Open {
+  readonly row: SeenApproval;
+  readonly amount: bigint | null;
+  readonly name: string | null;
+  readonly symbol: string | null;
+  readonly decimals: number | null;
+  readonly held: bigint | null;
+}
+
+/** The approvals of one contract that are not nothing. */
+async function openOf(client: NodeClient, holder: Address, all: readonly SeenApproval[]): Promise<Open[]> {
+  const rows = [...all].sort((one, other) => Number(other.block - one.block)).slice(0, OF_CONTRACT_MAX);
+  const contract = getAddress(rows[0]?.contract ?? '');
+  const ask = (functionName: 'name' | 'symbol' | 'decimals') =>
+    encodeFunctionData({ abi: erc20Abi, functionName });
+  const facts = [
+    ask('name'),
+    ask('symbol'),
+    ask('decimals'),
+    encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }),
+    encodeFunctionData({ abi: nftAbi, functionName: 'supportsInterface', args: [ERC1155] }),
+  ];
+  const questions = rows.map((row) => questionsOf(holder, row));
+  const answers = await askContract(client, contract, [...facts, ...questions.flat()]);
+  const [name, symbol, decimals, balance, isErc1155] = answers;
+  const places = decimals && isWord(decimals) ? BigInt(decimals) : null;
+  let next = facts.length;
+  return rows.flatMap((row, index) => {
+    const asked = questions[index]?.length ?? 0;
+    const amount = openAmount(holder, row, answers.slice(next, next + asked));
+    next += asked;
+    if (amount === null) return [];
+    const isCounted =
+      balance && isWord(balance) && !(isErc1155 && isWord(isErc1155) && BigInt(isErc1155) === 1n);
+    return [
+      {
+        row,
+        amount: row.kind === 'token' ? amount : null,
+        name: textIn(name),
+        symbol: textIn(symbol),
+        decimals: places !== null && places <= BigInt(TOKEN_DECIMALS_MAX) ? Number(places) : null,
+        held: row.kind === 'piece' ? 1n : isCounted ? BigInt(balance) : null,
+      },
+    ];
+  });
+}
+
+function questionsOf(holder: Address, row: { kind: ApprovalKind; spender: string; tokenId: string }): Hex[] {
+  const spender = getAddress(row.spender);
+  switch (row.kind) {
+    case 'token':
+      return [encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [holder, spender] })];
+    case 'collection':
+      return [encodeFunctionData({ abi: nftAbi, functionName: 'isApprovedForAll', args: [holder, spender] })];
+    case 'piece': {
+      const args = [BigInt(row.tokenId)] as const;
+      return [
+        encodeFunctionData({ abi: nftAbi, functionName: 'getApproved', args }),
+        encodeFunctionData({ abi: nftAbi, functionName: 'ownerOf', args }),
+      ];
+    }
+  }
+}
+
+/** What may be taken, of a piece or collection 1; null for nothing, and for what the contract does not say. */
+function openAmount(holder: Address, row: SeenApproval, answers: readonly (Hex | null)[]): bigint | null {
+  const [first, second] = answers.map((answer) => (answer && isWord(answer) ? BigInt(answer) : null));
+  if (first === null || first === undefined) return null;
+  if (row.kind === 'token') return first > 0n ? first : null;
+  if (row.kind === 'collection') return first === 1n ? 1n : null;
+  // Some collections keep an approval when a piece has gone to another owner, who then has given it.
+  return first === BigInt(row.spender) && second === BigInt(holder) ? 1n : null;
+}
+
+const isWord = (answer: Hex) => size(answer) === 32;
+
+function textIn(answer: Hex | null | undefined): string | null {
+  if (!answer) return null;
+  try {
+    return contractText(decodeAbiParameters([{ type: 'string' }], answer)[0]);
+  } catch {
+    return null;
+  }
+}
+
+async function described(
+  client: NodeClient,
+  {
+    chainId,
+    holder,
+    list,
+  }: { readonly chainId: number; readonly holder: Address; readonly list: ApprovalList },
+  { row, amount, name, symbol, decimals, held }: Open,
+): Promise<Approval> {
+  const spender = getAddress(row.spender);
+  const known = list.spender(spender);
+  const isListed = list.isListed(row.contract);
+  const [isAccount, isOwn, block] = await Promise.all([
+    known ? false : hasNoCode(client, spender),
+    isListed || isSentBy(client, row.hash as Hash, holder),
+    client.getBlock({ blockNumber: row.block }).catch(nullUnlessAway),
+  ]);
+  const short = `${row.contract.slice(0, 6)}…${row.contract.slice(-4)}`;
+  return {
+    chainId,
+    kind: row.kind,
+    contract: row.contract,
+    spender,
+    spenderKind: known?.kind ?? (isAccount ? 'account' : 'contract'),
+    spenderName: known?.name ?? null,
+    tokenId: row.kind === 'piece' ? row.tokenId : null,
+    amount: amount === null ? null : String(amount),
+    name: name ?? symbol ?? short,
+    symbol: symbol ?? name ?? short,
+    decimals: row.kind === 'token' ? decimals : null,
+    isListed,
+    held: held === null ? null : String(held),
+    isOwn,
+    hash: row.hash,
+    changedTime: block ? new Date(Number(block.timestamp) * 1000).toISOString() : null,
+  };
+}
+
+async function hasNoCode(client: NodeClient, address: Address): Promise<boolean> {
+  const code = await client.getCode({ address });
+  return code === undefined || code === '0x' || DELEGATED.test(code.toLowerCase());
+}
+
+/** Whether a transaction is of the address; one that the node has forgotten counts as such, so that nothing is set apart by it. */
+async function isSentBy(client: NodeClient, hash: Hash, holder: Address): Promise<boolean> {
+  const found = await client.getTransaction({ hash }).catch(nullUnlessAway);
+  return found === null || getAddress(found.from) === holder;
+}
+
+function nullUnlessAway(error: unknown): null {
+  if (isNodeAway(error)) throw error;
+  return null;
+}

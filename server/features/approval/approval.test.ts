@@ -1,0 +1,163 @@
+import {
+  encodeDeployData,
+  erc20Abi,
+  getAddress,
+  maxUint256,
+  pad,
+  type Abi,
+  type Address,
+  type Hex,
+} from 'viem';
+import { localCollectionAbi } from '@/contracts/generated/local-collection.abi';
+import { localItemsAbi } from '@/contracts/generated/local-items.abi';
+import { localTokenAbi } from '@/contracts/generated/local-token.abi';
+import { localTokenBytecode } from '@/contracts/generated/local-token.bytecode';
+import { deployOnce, mined } from '@/contracts/local-chain/chain-client';
+import { ApiError, type TestClient } from '@/server/testing/client';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { startTestChain, type TestChain } from '@/server/testing/rewards';
+import { linkNewWallet } from '@/server/testing/wallet';
+
+let chain: TestChain;
+let platform: TestPlatform;
+let person: TestClient;
+let holder: Address;
+let lusd: Address;
+let isles: Address;
+let relics: Address;
+const friend = getAddress(`0x${'7'.repeat(40)}`);
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  platform = await startTestPlatform({ config: chain.config });
+  [isles, relics] = chain.deployment.collections.map(({ address }) => address) as [Address, Address];
+  lusd = chain.deployment.tokens.find(({ symbol }) => symbol === 'LUSD')?.address as Address;
+});
+afterAll(async () => {
+  await platform.close();
+  await chain.stop();
+});
+beforeEach(async () => {
+  person = await platform.person();
+  holder = (await linkNewWallet(person)).address;
+  await chain.client.impersonateAccount({ address: holder });
+  await chain.client.setBalance({ address: holder, value: 10n ** 18n });
+});
+
+const look = () => person.call('approvals', { query: { address: holder } });
+const send = async (
+  address: Address,
+  abi: Abi,
+  functionName: string,
+  args: readonly unknown[],
+  as = holder,
+) =>
+  mined(
+    chain.client,
+    await chain.client.writeContract({ account: as, chain: null, address, abi, functionName, args }),
+  );
+const approve = (token: Address, spender: Address, amount: bigint) =>
+  send(token, erc20Abi, 'approve', [spender, amount]);
+const allows = (collection: Address, operator: Address, isAllowed = true) =>
+  send(collection, localCollectionAbi, 'setApprovalForAll', [operator, isAllowed]);
+
+test('OPN-97 allowances of tokens, pieces and collections are found with what the chain says of each, and spenders of ours by name', async () => {
+  const { uniswapRouter, rewards } = chain.deployment;
+  const welcome = {
+    address: isles,
+    abi: localCollectionAbi,
+    functionName: 'welcome',
+    args: [holder],
+  } as const;
+  await mined(chain.client, await chain.client.writeContract(welcome));
+  const args = [holder, 0n] as const;
+  const ask = { address: isles, abi: localCollectionAbi, functionName: 'tokenOfOwnerByIndex' } as const;
+  const piece = await chain.client.readContract({ ...ask, args });
+  await approve(lusd, uniswapRouter, maxUint256);
+  await approve(lusd, rewards, 5_000_000n);
+  await approve(lusd, isles, 7n);
+  await send(isles, localCollectionAbi, 'approve', [friend, piece]);
+  await allows(isles, uniswapRouter);
+  await send(relics, localItemsAbi, 'setApprovalForAll', [friend, true]);
+  const { approvals, isSearching, silent, isCut } = await look();
+  expect([isSearching, silent, isCut]).toEqual([false, [], false]);
+  const said = approvals.map((one) => [
+    ...[one.kind, one.contract, one.spender, one.spenderKind, one.amount],
+    ...[one.tokenId, one.held, one.isListed, one.isOwn],
+  ]);
+  expect(said.sort()).toEqual(
+    [
+      ['token', lusd, uniswapRouter, 'router', String(maxUint256), null, '0', true, true],
+      ['token', lusd, rewards, 'rewards', '5000000', null, '0', true, true],
+      ['token', lusd, isles, 'contract', '7', null, '0', true, true],
+      ['piece', isles, friend, 'account', null, String(piece), '1', true, true],
+      ['collection', isles, uniswapRouter, 'router', null, null, '4', true, true],
+      ['collection', relics, friend, 'account', null, null, null, true, true],
+    ].sort(),
+  );
+  const dollars = approvals.find(({ spenderKind }) => spenderKind === 'router');
+  expect(dollars).toMatchObject({ spenderName: 'Uniswap V2' });
+  expect(approvals.every(({ changedTime }) => changedTime !== null)).toBe(true);
+});
+
+test('a log alone makes no approval: what was revoked, spent, or given with a piece is not shown', async () => {
+  await approve(lusd, friend, 9n);
+  await allows(isles, friend);
+  const welcome = {
+    address: isles,
+    abi: localCollectionAbi,
+    functionName: 'welcome',
+    args: [holder],
+  } as const;
+  await mined(chain.client, await chain.client.writeContract(welcome));
+  expect((await look()).approvals).toHaveLength(2);
+  await approve(lusd, friend, 0n);
+  await allows(isles, friend, false);
+  expect((await look()).approvals).toEqual([]);
+  await approve(lusd, friend, 3n);
+  expect((await look()).approvals.map(({ amount }) => amount)).toEqual(['3']);
+});
+
+/** A contract that logs an approval of anybody when it is called without data, and answers 1 to everything else. */
+function baitCode(owner: Address, spender: Address): Hex {
+  const event = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
+  const topics = [pad(spender), pad(owner), `0x${event}`].map((topic) => `7f${topic.slice(2)}`).join('');
+  const log = `6001600052${topics}60206000a300`;
+  const answer = '5b600160005260206000f3';
+  const begin = 4;
+  const code = `3660${(begin + log.length / 2).toString(16).padStart(2, '0')}57${log}${answer}`;
+  return `0x61${(code.length / 2).toString(16).padStart(4, '0')}80600c6000396000f3${code}`;
+}
+
+test('an approval of an unlisted token that came with a transaction of somebody else is said to be none of the holder’s', async () => {
+  const args = ['Bait\u202e', 'BAIT', 6, friend] as const;
+  const token = await deployOnce(
+    chain.client,
+    encodeDeployData({ abi: localTokenAbi, bytecode: localTokenBytecode as Hex, args }),
+  );
+  const bait = await deployOnce(chain.client, baitCode(holder, friend));
+  await mined(chain.client, await chain.client.sendTransaction({ to: bait, chain: null }));
+  await approve(token, friend, 4n);
+  const found = new Map((await look()).approvals.map((one) => [one.contract, one]));
+  expect(found.get(token)).toMatchObject({
+    isListed: false,
+    isOwn: true,
+    amount: '4',
+    name: 'Bait',
+    decimals: 6,
+  });
+  expect(found.get(bait)).toMatchObject({ isListed: false, isOwn: false, amount: '1' });
+});
+
+test('nobody looks through the addresses of others, and a chain that is away is named', async () => {
+  const stranger = await platform.person();
+  const refusal = await stranger
+    .call('approvals', { query: { address: holder } })
+    .catch((error: unknown) => error);
+  expect(refusal instanceof ApiError && refusal.error).toBe('not_found');
+  await approve(lusd, friend, 9n);
+  chain.proxy.before(() => 'drop');
+  expect(await look()).toMatchObject({ approvals: [], silent: [chain.deployment.chainId] });
+  chain.proxy.reset();
+  expect((await look()).approvals).toHaveLength(1);
+});
