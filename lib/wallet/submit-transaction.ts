@@ -24,7 +24,9 @@ export async function submit(client: Client, raw: Hex, from: Address): Promise<H
   const hash = keccak256(raw);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendRawTransaction(client, { serializedTransaction: raw });
+      await sendRawTransaction(client, { serializedTransaction: raw });
+      // What was signed has one hash, whatever the node answers.
+      return hash;
     } catch (cause) {
       if (await isKnown(client, hash)) return hash;
       if (!isUndecided(cause) || attempt === ATTEMPTS) throw cause;

@@ -17,6 +17,7 @@ const texts = {
   confirmed: 'confirmedText',
   failed: 'failedText',
   replaced: 'replacedText',
+  cancelled: 'cancelledText',
   lost: 'lostText',
 } as const;
 
@@ -29,7 +30,7 @@ export function SubmittedStep({ draft, hash, onDone }: SubmittedStepProps) {
   const items = useSyncExternalStore(sentList.subscribe, sentList.items, sentList.items);
   const state = items.find((one) => one.hash === hash)?.state ?? 'pending';
   const { recipient, holding, amount } = draft;
-  const isBad = state === 'failed' || state === 'replaced' || state === 'lost';
+  const isBad = state === 'failed' || state === 'replaced' || state === 'cancelled' || state === 'lost';
   const words = {
     amount: tokenAmount(amount, holding.token.decimals, locale),
     symbol: holding.token.symbol,

@@ -1,7 +1,7 @@
 import { roomActions } from '@/lib/chat/actions';
 import { transferMessage } from '@/protocol/transfer';
 import { readingClient } from '@/lib/wallet/clients';
-import { findTransaction, nextLookMs, outcomeOf } from '@/lib/wallet/sending/follow';
+import { decidedOf, findTransaction, nextLookMs } from '@/lib/wallet/sending/follow';
 import { changeSent, isOpen, isTaken, isTriedAgain, sentList, transferOfSent } from './sent-list';
 import type { SentTransfer } from './sent-list';
 
@@ -58,11 +58,23 @@ async function step(sent: SentTransfer): Promise<void> {
   if (sent.hash === null) return lookFor(sent);
   if (!sent.isCardSent) postCard(sent);
   if (sent.state !== 'pending') return;
-  const { chainId, from, nonce, hash } = sent;
-  const outcome = await outcomeOf(readingClient(chainId), { chainId, from, nonce, hash });
-  if (outcome === 'pending') return;
-  changeSent(sent.id, { state: outcome });
-  for (const listener of listeners) listener({ ...sent, state: outcome });
+  const { id, chainId, nonce, hash, replacements = [], fromBlock } = sent;
+  const decided = await decidedOf(readingClient(chainId), {
+    ...{ ...transferOfSent(sent), nonce, hash, replacements },
+    fromBlock: BigInt(fromBlock),
+  });
+  if (decided === null) return;
+  const { state } = decided;
+  // Another wallet may have done the same at another fee, as it may have cancelled it.
+  const isSame = state === 'confirmed' || state === 'failed';
+  changeSent(id, {
+    state,
+    ...(isSame && decided.hash !== null && { hash: decided.hash }),
+    ...(!isSame && decided.hash !== null && { replacedBy: decided.hash }),
+    // The card that was posted names the transaction that is not in the chain.
+    ...(isSame && decided.hash !== hash && sent.room && { isCardSent: false }),
+  });
+  for (const listener of listeners) listener({ ...sent, state });
 }
 
 /** The page was closed before the wallet answered, or it answered nothing of use: the chain knows whether it has sent. */

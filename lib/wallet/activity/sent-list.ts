@@ -7,6 +7,7 @@ import { SENT_KEY } from './resume';
 const address = z.custom<Address>(
   (value) => typeof value === 'string' && isAddress(value, { strict: false }),
 );
+const hash = z.custom<Hash>((value) => typeof value === 'string' && isHash(value));
 const schema = z.object({
   id: z.string(),
   chainId: z.number(),
@@ -21,6 +22,13 @@ const schema = z.object({
       name: z.string(),
     })
     .optional(),
+  /** Nothing moves: what `to` may take of `token` ends. */
+  revoke: z
+    .union([
+      z.object({ kind: z.enum(['token', 'collection']) }),
+      z.object({ kind: z.literal('piece'), tokenId: z.string().regex(/^\d+$/) }),
+    ])
+    .optional(),
   symbol: z.string(),
   decimals: z.number(),
   amount: z.string().regex(/^\d+$/),
@@ -28,12 +36,16 @@ const schema = z.object({
   nonce: z.number(),
   /** The newest block at that moment. */
   fromBlock: z.string().regex(/^\d+$/),
-  hash: z.custom<Hash>((value) => typeof value === 'string' && isHash(value)).nullable(),
+  hash: hash.nullable(),
+  /** Transactions with the same number that were to take the place of the first one; written before the wallet is asked. */
+  replacements: z.array(z.object({ kind: z.enum(['speedUp', 'cancel']), hash: hash.nullable() })).optional(),
+  /** The transaction that took the number, where it was none of these. */
+  replacedBy: hash.optional(),
   /**
-   * asking: the wallet has not answered; unsent: it never signed; pending to replaced: as the chain says; lost: its number is
-   * used and the transaction was not found.
+   * asking: the wallet has not answered; unsent: it never signed; pending to replaced: as the chain says; cancelled: an empty
+   * transaction has its number; lost: its number is used and the transaction was not found.
    */
-  state: z.enum(['asking', 'unsent', 'pending', 'confirmed', 'failed', 'replaced', 'lost']),
+  state: z.enum(['asking', 'unsent', 'pending', 'confirmed', 'failed', 'cancelled', 'replaced', 'lost']),
   createdMs: z.number(),
   payee: z.object({ userId: z.number(), name: z.string() }).nullable(),
   /** The conversation that gets a card, and the words for clients that draw none. */
@@ -74,8 +86,8 @@ export function sentBy(items: readonly SentTransfer[], from: string): readonly S
 }
 
 /** What it moves, for comparing. */
-export function transferOfSent({ chainId, from, to, token, amount, nft }: SentTransfer): Transfer {
-  return { chainId, from, to, token, amount: BigInt(amount), ...(nft && { nft }) };
+export function transferOfSent({ chainId, from, to, token, amount, nft, revoke }: SentTransfer): Transfer {
+  return { chainId, from, to, token, amount: BigInt(amount), ...(nft && { nft }), ...(revoke && { revoke }) };
 }
 
 /** Whether a transaction is known to be of another transfer. */

@@ -3,9 +3,11 @@ import {
   TransactionReceiptNotFoundError,
   type Address,
   type Hash,
+  type Hex,
   type PublicClient,
 } from 'viem';
 import { nftTransferOf } from './nft-part';
+import { revokeOf } from './revoke-part';
 import { isSameTransfer, transferOf, type Transfer } from './transfer';
 
 /** What became of a transaction. `replaced`: another one with its number is in the chain. */
@@ -58,6 +60,11 @@ export interface AskedTransfer extends Transfer {
   readonly fromBlock: bigint;
 }
 
+/** What a transaction of a chain does, as far as it is one plain transfer or the end of an approval. */
+function movedBy(chainId: number, call: Parameters<typeof transferOf>[1]): Transfer | null {
+  return transferOf(chainId, call) ?? nftTransferOf(chainId, call) ?? revokeOf(chainId, call);
+}
+
 /** A hash; null while the number is unused; `others`: it went to another transaction; `lost`: it was used out of sight. */
 export type Found = Hash | null | 'others' | 'lost';
 
@@ -80,10 +87,79 @@ export async function findTransaction(
     const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
     for (const one of transactions) {
       if (!isAddressEqual(one.from, transfer.from) || one.nonce < nonce) continue;
-      const moved = transferOf(transfer.chainId, one) ?? nftTransferOf(transfer.chainId, one);
+      const moved = movedBy(transfer.chainId, one);
       if (moved !== null && isSameTransfer(moved, transfer) && !isTaken(one.hash)) return one.hash;
       if (one.nonce === nonce) isUsedByOthers = true;
     }
   }
   return isUsedByOthers ? 'others' : 'lost';
+}
+
+/** A transaction and those that were to take its place, as their sender knows them. */
+export interface Attempts extends AskedTransfer {
+  readonly hash: Hash;
+  readonly replacements: readonly { readonly kind: 'speedUp' | 'cancel'; readonly hash: Hash | null }[];
+}
+
+/** What took the number of a transaction; null while nothing has. `replaced`: neither the transfer nor an empty one. */
+export interface Decided {
+  readonly state: 'confirmed' | 'failed' | 'cancelled' | 'replaced';
+  /** Null: it was not found. */
+  readonly hash: Hash | null;
+}
+
+/**
+ * Looks once which of some transactions with one number the chain has: at most one of them is ever in it. One that a wallet made by
+ * itself is found by the number. Rejects when the node does not answer.
+ */
+export async function decidedOf(client: PublicClient, sent: Attempts): Promise<Decided | null> {
+  const known = await knownReceipt(client, sent);
+  if (known !== null) return known;
+  const used = await client.getTransactionCount({ address: sent.from, blockTag: 'latest' });
+  if (used <= sent.nonce) return null;
+  // It may have been mined between the two questions.
+  return (await knownReceipt(client, sent)) ?? (await byNumber(client, sent));
+}
+
+async function knownReceipt(client: PublicClient, { hash, replacements }: Attempts): Promise<Decided | null> {
+  for (const one of [{ kind: 'first' as const, hash }, ...replacements]) {
+    const outcome = one.hash && (await receiptOutcome(client, one.hash));
+    if (outcome === 'confirmed' || outcome === 'failed')
+      return { state: one.kind === 'cancel' ? 'cancelled' : outcome, hash: one.hash };
+  }
+  return null;
+}
+
+async function byNumber(client: PublicClient, { nonce, fromBlock, ...transfer }: Attempts): Promise<Decided> {
+  const latest = await client.getBlockNumber({ cacheTime: 0 });
+  const last = latest < fromBlock + SEARCHED_BLOCKS_MAX ? latest : fromBlock + SEARCHED_BLOCKS_MAX;
+  for (let blockNumber = fromBlock; blockNumber <= last; blockNumber += 1n) {
+    const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
+    const one = transactions.find(
+      (other) => other.nonce === nonce && isAddressEqual(other.from, transfer.from),
+    );
+    if (!one) continue;
+    const moved = movedBy(transfer.chainId, one);
+    if (moved !== null && isSameTransfer(moved, transfer)) {
+      const outcome = await receiptOutcome(client, one.hash);
+      return { state: outcome === 'failed' ? 'failed' : 'confirmed', hash: one.hash };
+    }
+    return { state: isNothing(one) ? 'cancelled' : 'replaced', hash: one.hash };
+  }
+  return { state: 'replaced', hash: null };
+}
+
+/** Whether a transaction only uses up its number. */
+export function isNothing({
+  from,
+  to,
+  value,
+  input,
+}: {
+  readonly from: Address;
+  readonly to: Address | null;
+  readonly value: bigint;
+  readonly input: Hex;
+}): boolean {
+  return to !== null && isAddressEqual(to, from) && value === 0n && input === '0x';
 }

@@ -82,7 +82,7 @@ export async function sendTransfer(
 const unsent = (failure: SendFailure): FailedSend => ({ hash: '', failure, isUnsent: true });
 
 /** Blocks without a base fee know one price alone. */
-function gasOf({ gas, maxFeePerGas, maxPriorityFeePerGas }: Fee) {
+export function gasOf({ gas, maxFeePerGas, maxPriorityFeePerGas }: Fee) {
   return maxPriorityFeePerGas === undefined
     ? { gas, gasPrice: maxFeePerGas }
     : { gas, maxFeePerGas, maxPriorityFeePerGas };

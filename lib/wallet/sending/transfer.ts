@@ -8,6 +8,7 @@ import {
   type Hex,
 } from 'viem';
 import { nftCallData, type NftPart } from './nft-part';
+import { isSameRevoke, revokeCallData, type RevokePart } from './revoke-part';
 
 /** Money that goes from one address to another; `token` is null for the coin of the network. */
 export interface Transfer {
@@ -19,6 +20,8 @@ export interface Transfer {
   readonly amount: bigint;
   /** Set where `token` is a collection and `amount` the number of copies. */
   readonly nft?: NftPart;
+  /** Set where nothing moves: what `to` may take of `token` ends. */
+  readonly revoke?: RevokePart;
 }
 
 /** What a wallet is asked to sign for it. */
@@ -29,8 +32,9 @@ export interface TransferCall {
 }
 
 export function transferCall(transfer: Omit<Transfer, 'chainId'>): TransferCall {
-  const { to, token, amount, nft } = transfer;
+  const { to, token, amount, nft, revoke } = transfer;
   if (token === null) return { to, value: amount };
+  if (revoke) return { to: token, value: 0n, data: revokeCallData(transfer, revoke) };
   if (nft) return { to: token, value: 0n, data: nftCallData(transfer, nft) };
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] });
   return { to: token, value: 0n, data };
@@ -62,7 +66,7 @@ export function isSameTransfer(one: Transfer, other: Transfer): boolean {
     one.chainId === other.chainId &&
     one.amount === other.amount &&
     isAddressEqual(one.from, other.from) &&
-    isAddressEqual(one.to, other.to) &&
+    (one.revoke || other.revoke ? isSameRevoke(one, other) : isAddressEqual(one.to, other.to)) &&
     one.nft?.tokenId === other.nft?.tokenId &&
     (one.token === null || other.token === null
       ? one.token === other.token

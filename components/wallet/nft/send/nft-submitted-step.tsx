@@ -18,6 +18,7 @@ const texts = {
   confirmed: 'confirmed',
   failed: 'failed',
   replaced: 'replaced',
+  cancelled: 'cancelled',
   lost: 'lost',
 } as const;
 
@@ -32,7 +33,7 @@ export function NftSubmittedStep({ nft, draft: { recipient }, hash, onDone }: Nf
   useEffect(() => {
     if (state === 'confirmed') void refreshNfts();
   }, [state]);
-  const isBad = state === 'failed' || state === 'replaced' || state === 'lost';
+  const isBad = state === 'failed' || state === 'replaced' || state === 'cancelled' || state === 'lost';
   const name = nft.data.name;
   const person = recipient.person?.username ?? shortAddress(recipient.address);
   return (

@@ -1,0 +1,209 @@
+import {
+  BaseError,
+  isAddressEqual,
+  isHash,
+  keccak256,
+  NonceTooLowError,
+  serializeTransaction,
+  TransactionNotFoundError,
+  type Hash,
+  type PublicClient,
+  type Transaction,
+} from 'viem';
+import type { Config } from 'wagmi';
+import { getAccount, sendTransaction } from 'wagmi/actions';
+import { changeSent, sentList, transferOfSent, type SentTransfer } from '@/lib/wallet/activity/sent-list';
+import { followSent } from '@/lib/wallet/activity/follow-sent';
+import { readingClient } from '@/lib/wallet/clients';
+import { KEY_SHARE_CONNECTOR } from '@/lib/wallet/store';
+import { switchToChain } from '@/lib/wallet/switch-chain';
+import { sendFailureOf, type SendFailure } from './failure';
+import { gasPrice, type Fee } from './fee';
+import { withGasMargin } from './gas-margin';
+import { rollupFee } from './rollup-fee';
+import { gasOf } from './send-transfer';
+import { transferCall, type TransferCall } from './transfer';
+import { isUnsigned } from './unsigned';
+
+export type ReplacementKind = 'speedUp' | 'cancel';
+
+/** Nodes take another transaction with the same number only if both of its fees are a tenth higher. */
+const RISE_PERCENT = 110n;
+
+type Price = Pick<Fee, 'maxFeePerGas' | 'maxPriorityFeePerGas'>;
+
+/** The least that takes the place of a transaction, and no less than the network asks now. */
+export function raised(before: Price, market: Price): Price {
+  const maxFeePerGas = larger(rise(before.maxFeePerGas), market.maxFeePerGas);
+  if (before.maxPriorityFeePerGas === undefined) return { maxFeePerGas };
+  const tip = larger(rise(before.maxPriorityFeePerGas), market.maxPriorityFeePerGas ?? 0n);
+  return { maxFeePerGas: larger(maxFeePerGas, tip), maxPriorityFeePerGas: tip };
+}
+
+const rise = (price: bigint) => (price * RISE_PERCENT + 99n) / 100n + 1n;
+const larger = (one: bigint, other: bigint) => (one > other ? one : other);
+
+/** `decided`: it is in a block already; `unknown`: the node does not have it, so nobody can say which number it has. */
+export type Unreplaceable = 'decided' | 'unknown';
+
+export interface Replacement {
+  readonly call: TransferCall;
+  /** That of the transaction that waits. */
+  readonly nonce: number;
+  readonly fee: Fee;
+  /** What the one that waits may cost at most. */
+  readonly feeBefore: bigint;
+}
+
+/** What would take the place of a transfer that waits, by what the node has of it. Rejects when the node does not answer. */
+export async function planReplacement(
+  client: PublicClient,
+  sent: SentTransfer,
+  kind: ReplacementKind,
+): Promise<Replacement | Unreplaceable> {
+  const waiting = await waitingOf(client, sent);
+  if (typeof waiting === 'string') return waiting;
+  const own = transferCall(transferOfSent(sent));
+  const call = kind === 'cancel' ? { to: sent.from, value: 0n } : own;
+  const [price, estimated] = await Promise.all([
+    gasPrice(client),
+    kind === 'cancel' ? client.estimateGas({ account: sent.from, ...call }) : null,
+  ]);
+  const gas = estimated === null ? waiting.gas : withGasMargin(estimated);
+  const isLegacy = waiting.maxPriorityFeePerGas === undefined;
+  const fees = raised(
+    {
+      maxFeePerGas: waiting.maxFeePerGas,
+      ...(!isLegacy && { maxPriorityFeePerGas: waiting.maxPriorityFeePerGas }),
+    },
+    price,
+  );
+  const besides = await rollupFee(client, { ...call, gas, ...fees });
+  return {
+    call,
+    nonce: waiting.nonce,
+    fee: { gas, ...fees, amount: gas * fees.maxFeePerGas + besides },
+    feeBefore: waiting.gas * waiting.maxFeePerGas,
+  };
+}
+
+interface Waiting {
+  readonly nonce: number;
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas?: bigint;
+}
+
+/** The attempt that waits now: of several the one with the highest fee, which is what a node keeps. */
+async function waitingOf(client: PublicClient, sent: SentTransfer): Promise<Waiting | Unreplaceable> {
+  const hashes = [sent.hash, ...(sent.replacements ?? []).map(({ hash }) => hash)].filter(
+    (hash) => hash !== null,
+  );
+  const found = await Promise.all(hashes.map((hash) => transactionOf(client, hash)));
+  const known = found.filter((one) => one !== null);
+  if (known.some(({ blockNumber }) => blockNumber !== null)) return 'decided';
+  if ((await client.getTransactionCount({ address: sent.from, blockTag: 'latest' })) > sent.nonce)
+    return 'decided';
+  const waiting = known
+    .filter((one) => isAddressEqual(one.from, sent.from) && isItself(one))
+    .map(({ nonce, gas, gasPrice: legacy, maxFeePerGas, maxPriorityFeePerGas }) => ({
+      ...{ nonce, gas, maxFeePerGas: maxFeePerGas ?? legacy ?? 0n },
+      ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas }),
+    }))
+    .sort((one, other) => (one.maxFeePerGas < other.maxFeePerGas ? 1 : -1));
+  return waiting[0] ?? 'unknown';
+}
+
+/** Whether a transaction is what its hash says: the number that a node tells decides what is replaced. */
+function isItself(found: Transaction): boolean {
+  const { hash, r, s, v, yParity, input: data, gasPrice: legacy, ...fields } = found;
+  const { type, chainId, nonce, to, value, gas, maxFeePerGas, maxPriorityFeePerGas, accessList } = fields;
+  const common = { chainId, nonce, to, value, gas, data };
+  const signature = { r, s, ...(yParity === undefined ? { v } : { yParity }) };
+  try {
+    const serialized =
+      type === 'eip1559'
+        ? serializeTransaction(
+            { ...common, type, maxFeePerGas, maxPriorityFeePerGas, accessList } as never,
+            signature,
+          )
+        : serializeTransaction({ ...common, type: 'legacy', gasPrice: legacy } as never, signature as never);
+    return keccak256(serialized) === hash;
+  } catch {
+    return false;
+  }
+}
+
+async function transactionOf(client: PublicClient, hash: Hash) {
+  try {
+    return await client.getTransaction({ hash });
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return null;
+    throw error;
+  }
+}
+
+/** What became of asking the wallet. `late`: the first one was faster, and nothing else was sent. */
+export type Replaced =
+  | { readonly kind: 'sent'; readonly hash: Hash }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'failed'; readonly failure: SendFailure; readonly isUnsent: boolean };
+
+/**
+ * Has the key-share wallet sign another transaction with the number of one that waits: the chain takes one of the two. No other
+ * wallet is asked, because those choose numbers by themselves, and a second number would be a second payment.
+ */
+export async function sendReplacement(
+  config: Config,
+  sent: SentTransfer,
+  kind: ReplacementKind,
+  { call, nonce, fee }: Replacement,
+): Promise<Replaced> {
+  const { id, chainId, from } = sent;
+  const { address, connector } = getAccount(config);
+  const failed = (failure: SendFailure): Replaced => ({ kind: 'failed', failure, isUnsent: true });
+  if (address !== from || connector?.id !== KEY_SHARE_CONNECTOR) return failed('account');
+  const client = readingClient(chainId);
+  try {
+    await switchToChain(config, chainId);
+    if ((await client.getTransactionCount({ address: from, blockTag: 'latest' })) > nonce) {
+      followSent();
+      return { kind: 'late' };
+    }
+  } catch (error) {
+    return failed(sendFailureOf(error));
+  }
+  const before = replacementsOf(id);
+  changeSent(id, { nonce, replacements: [...before, { kind, hash: null }] });
+  try {
+    const hash = await sendTransaction(config, {
+      account: from,
+      chainId,
+      nonce,
+      ...call,
+      ...gasOf(fee),
+    } as never);
+    if (!isHash(hash)) throw new Error('the wallet names no transaction');
+    changeSent(id, { replacements: [...before, { kind, hash }] });
+    followSent();
+    return { kind: 'sent', hash };
+  } catch (error) {
+    if (isUnsigned(error)) {
+      changeSent(id, { replacements: before });
+      return failed(sendFailureOf(error));
+    }
+    followSent();
+    if (isTooLate(error)) {
+      changeSent(id, { replacements: before });
+      return { kind: 'late' };
+    }
+    return { kind: 'failed', failure: sendFailureOf(error), isUnsent: false };
+  }
+}
+
+const replacementsOf = (id: string) => sentList.items().find((one) => one.id === id)?.replacements ?? [];
+
+function isTooLate(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return /nonce too low/i.test(String(error));
+  return error.walk((one) => one instanceof NonceTooLowError || /nonce too low/i.test(String(one))) !== null;
+}

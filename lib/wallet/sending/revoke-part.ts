@@ -1,0 +1,104 @@
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  isAddressEqual,
+  parseAbi,
+  zeroAddress,
+  type Address,
+  type Hex,
+  type PublicClient,
+} from 'viem';
+import type { Transfer } from './transfer';
+
+/** An approval that a transaction takes back; the contract is the `token` of the transfer, the spender its `to`. */
+export type RevokePart =
+  | { readonly kind: 'token' | 'collection' }
+  /** Of one ERC-721, by its number. */
+  | { readonly kind: 'piece'; readonly tokenId: string };
+
+const nftAbi = parseAbi([
+  'function setApprovalForAll(address operator, bool approved)',
+  'function isApprovedForAll(address owner, address operator) view returns (bool)',
+  'function getApproved(uint256 id) view returns (address)',
+]);
+
+export function revokeCallData({ to }: Pick<Transfer, 'to'>, part: RevokePart): Hex {
+  switch (part.kind) {
+    case 'token':
+      return encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, 0n] });
+    case 'collection':
+      return encodeFunctionData({ abi: nftAbi, functionName: 'setApprovalForAll', args: [to, false] });
+    case 'piece':
+      // ERC-721 knows one spender for each piece, and nobody is the zero address.
+      return encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [zeroAddress, BigInt(part.tokenId)],
+      });
+  }
+}
+
+/** Whether an approval is open now, by the chain's word. Rejects when the node does not answer or the contract refuses. */
+export async function isApprovalOpen(
+  client: PublicClient,
+  { from, to, token, revoke }: Pick<Transfer, 'from' | 'to' | 'token'> & { readonly revoke: RevokePart },
+): Promise<boolean> {
+  const address = token ?? zeroAddress;
+  switch (revoke.kind) {
+    case 'token':
+      return (
+        (await client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [from, to] })) >
+        0n
+      );
+    case 'collection':
+      return client.readContract({
+        address,
+        abi: nftAbi,
+        functionName: 'isApprovedForAll',
+        args: [from, to],
+      });
+    case 'piece': {
+      const args = [BigInt(revoke.tokenId)] as const;
+      return isAddressEqual(
+        await client.readContract({ address, abi: nftAbi, functionName: 'getApproved', args }),
+        to,
+      );
+    }
+  }
+}
+
+/** The approval that a transaction of a chain takes back, or null when it is anything else. A piece names no spender. */
+export function revokeOf(
+  chainId: number,
+  call: { readonly from: Address; readonly to: Address | null; readonly value: bigint; readonly input: Hex },
+): Transfer | null {
+  if (call.to === null || call.value !== 0n) return null;
+  const common = { chainId, from: getAddress(call.from), token: getAddress(call.to), amount: 0n };
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: [...erc20Abi, ...nftAbi], data: call.input });
+    if (functionName === 'setApprovalForAll' && !args[1])
+      return { ...common, to: getAddress(args[0]), revoke: { kind: 'collection' } };
+    if (functionName !== 'approve') return null;
+    const [spender, units] = args;
+    if (isAddressEqual(spender, zeroAddress))
+      return { ...common, to: zeroAddress, revoke: { kind: 'piece', tokenId: String(units) } };
+    return units === 0n ? { ...common, to: getAddress(spender), revoke: { kind: 'token' } } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether both take back the same. Of a piece its one approval, whoever has it. */
+export function isSameRevoke(one: Transfer, other: Transfer): boolean {
+  if (!one.revoke || !other.revoke) return one.revoke === other.revoke;
+  if (one.revoke.kind === 'piece' || other.revoke.kind === 'piece')
+    return (
+      one.revoke.kind === other.revoke.kind &&
+      'tokenId' in one.revoke &&
+      'tokenId' in other.revoke &&
+      one.revoke.tokenId === other.revoke.tokenId
+    );
+  return one.revoke.kind === other.revoke.kind && isAddressEqual(one.to, other.to);
+}
