@@ -74,6 +74,8 @@ export function CallTitle({ call, chainId, value, symbol }: TitleProps) {
       return t('approve', { amount: text(call.amount) });
     case 'nft':
       return t('nft');
+    case 'revokePiece':
+      return t('revokePiece', { id: call.id.toString() });
     case 'approveAll':
       return t(call.isAllowed ? 'approveAll' : 'revokeAll');
     case 'function':
@@ -118,6 +120,8 @@ export function CallRows({ call, to, chainId }: CallRowsProps) {
       return <NftRows call={call} />;
     case 'swap':
       return <SwapRows swap={call.swap} chainId={chainId} />;
+    case 'revokePiece':
+      return <AddressRow name={t('collection')} address={call.collection} />;
     case 'approveAll':
       return (
         <>
@@ -164,6 +168,10 @@ export function CallWarning({ call }: { call: CallDescription }) {
       </Note>
     );
   }
+  if (call.kind === 'approve' && call.amount.units === 0n && !call.adds)
+    return <Note>{t('revokeText')}</Note>;
+  if (call.kind === 'revokePiece') return <Note>{t('revokePieceText')}</Note>;
+  if (call.kind === 'approveAll' && !call.isAllowed) return <Note>{t('revokeAllText')}</Note>;
   if (call.kind === 'approve' && call.amount.units > 0n) return <Note tone="warn">{t('approveText')}</Note>;
   if (call.kind === 'function' && call.contract === null) return <Note tone="warn">{t('foreignText')}</Note>;
   return null;

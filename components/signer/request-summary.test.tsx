@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { encodeFunctionData, erc20Abi, stringToHex } from 'viem';
+import { encodeFunctionData, erc20Abi, stringToHex, zeroAddress } from 'viem';
 import en from '@/messages/en/signer.json';
 import zh from '@/messages/zh/signer.json';
 import { approvalAbi } from '@/lib/signer/approval.abi';
@@ -127,6 +127,26 @@ test.each([
     for (const shown of ['7', '3', '0xcd']) expect(screen.getByText(shown)).toBeTruthy();
   },
 );
+
+test.each([
+  ['en', en],
+  ['zh', zh],
+] as const)('what ends an approval, or only uses up a number, is said calmly, in %s', (locale, { call }) => {
+  const all = { abi: approvalAbi, functionName: 'setApprovalForAll', args: [RECIPIENT, false] } as const;
+  const piece = { abi: erc20Abi, functionName: 'approve', args: [zeroAddress, 7n] } as const;
+  const shown: readonly (readonly [SigningRequest, string, string])[] = [
+    [transaction({ to: USDC, data: approve(0n) }), call.revoke, call.revokeText],
+    [transaction({ data: encodeFunctionData(all) }), call.revokeAll, call.revokeAllText],
+    [transaction({ data: encodeFunctionData(piece) }), call.revokePiece, call.revokePieceText],
+    [transaction({ to: ACCOUNT, value: '0', nonce: 7 }), call.nothing, call.nothingText],
+  ];
+  for (const [request, name, text] of shown) {
+    const { unmount } = summary(request, locale);
+    expect(title()).toBe(name.replace('{id}', '7'));
+    expect(screen.getByText(text.replace('{nonce}', '7'))).toBeTruthy();
+    unmount();
+  }
+});
 
 test('a token of this installation is named as listed ones are', () => {
   const token = { chainId: 31_337, address: RECIPIENT, symbol: 'LUSD', decimals: 6 };

@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { Note } from '@/components/ui/note';
 import { fee } from '@/lib/format/fee';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
 import { describeCall } from '@/lib/signer/describe';
@@ -10,7 +11,7 @@ import { useCatalogue } from './catalogue';
 import { Box, Bytes, Row } from './summary-parts';
 
 export function TransactionSummary({
-  request: { transaction, token },
+  request: { address, transaction, token },
 }: {
   request: Extract<SigningRequest, { kind: 'transaction' }>;
 }) {
@@ -20,8 +21,17 @@ export function TransactionSummary({
   const symbol = network?.nativeToken.symbol ?? '';
   const value = BigInt(transaction.value);
   const cost = highestFee(transaction);
+  const isNothing = call.kind === 'native' && value === 0n && isSame(transaction.to, address);
   return (
-    <Box title={<CallTitle call={call} chainId={transaction.chainId} value={value} symbol={symbol} />}>
+    <Box
+      title={
+        isNothing ? (
+          t('nothing')
+        ) : (
+          <CallTitle call={call} chainId={transaction.chainId} value={value} symbol={symbol} />
+        )
+      }
+    >
       <CallRows call={call} to={transaction.to} chainId={transaction.chainId} />
       {call.kind !== 'native' && call.kind !== 'swap' && value > 0n && (
         <Row name={t('value')}>
@@ -45,6 +55,9 @@ export function TransactionSummary({
         </Row>
       )}
       <CallWarning call={call} />
+      {isNothing && <Note>{t('nothingText', { nonce: transaction.nonce })}</Note>}
     </Box>
   );
 }
+
+const isSame = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();

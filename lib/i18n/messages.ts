@@ -6,6 +6,7 @@ export const namespaces = [
   'analytics',
   'announcement',
   'application',
+  'approval',
   'audit',
   'broken',
   'catalogue',

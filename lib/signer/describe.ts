@@ -4,7 +4,9 @@ import {
   erc20Abi,
   getAbiItem,
   hexToBytes,
+  isAddressEqual,
   isHex,
+  zeroAddress,
   type Abi,
   type Hex,
 } from 'viem';
@@ -55,6 +57,8 @@ export type CallDescription =
       /** As of `transferFrom`. */
       mayBeNft: boolean;
     }
+  /** Nobody may take this piece any more: ERC-721 sets its one spender to the zero address. */
+  | { kind: 'revokePiece'; collection: string; id: bigint }
   /** Everything of a collection, now and later. */
   | { kind: 'approveAll'; operator: string; collection: string; isAllowed: boolean }
   /** A function of the ABI of one of our contracts. */
@@ -121,6 +125,8 @@ function tokenCall(to: string, data: Hex, known: Known): CallDescription | null 
   }
   if (call.functionName === 'approve') {
     const [spender, units] = call.args;
+    // Of an ERC-20 it gives nobody anything.
+    if (isAddressEqual(spender, zeroAddress)) return { kind: 'revokePiece', collection: to, id: units };
     const amount = tokenAmountOf(to, units, known);
     return { ...approval(spender, amount), mayBeNft: amount.listed === null };
   }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Approval } from '@/protocol/approval';
 import type { Nft } from '@/protocol/nft';
 import type { LinkedWallet } from '@/protocol/linked-wallet';
 import type { WalletKind } from './store';
@@ -22,6 +23,16 @@ export interface WalletRequests {
   };
   /** Sends a piece that the connected wallet holds, or some copies of it. */
   sendNft: { input: { readonly nft: Nft }; answer: { readonly hash: string } };
+  /** Revokes approvals of an account, one after another; none: goes on with what is left. */
+  revoke: {
+    input: { readonly account: string; readonly approvals: readonly Approval[] };
+    answer: { readonly isDone: true };
+  };
+  /** Sends another transaction with the number of one that waits, which the list of sends has. */
+  replace: {
+    input: { readonly sentId: string; readonly kind: 'speedUp' | 'cancel' };
+    answer: { readonly hash: string };
+  };
   connect: { input: Record<never, never>; answer: ConnectedWallet };
   /** Confirms by the signature of a linked wallet that it is you. */
   confirmLogin: {

@@ -19,6 +19,8 @@ const entry = (key: string, fields: Partial<ActivityEntry> = {}): ActivityEntry 
   nft: null,
   hash: `0x${'ab'.repeat(32)}`,
   atMs: Date.UTC(2026, 10, 23, 12),
+  sentId: null,
+  replacing: null,
   isUnasked: false,
   ...fields,
 });

@@ -14,7 +14,7 @@ export interface HistoryFilter {
 
 export const noFilter: HistoryFilter = { kind: 'all', chainId: null, text: '' };
 
-const failed: readonly ActivityEntry['state'][] = ['failed', 'unsent', 'replaced', 'lost'];
+const failed: readonly ActivityEntry['state'][] = ['failed', 'unsent', 'cancelled', 'replaced', 'lost'];
 export const isFailed = ({ state }: ActivityEntry) => failed.includes(state);
 
 /** What the filter leaves, in the same order. */

@@ -1,14 +1,6 @@
 'use client';
 
-import { Unplug, Wallet } from 'lucide-react';
-import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
-import { useMe } from '@/lib/queries/account';
-import { useWalletNetworks } from '@/lib/queries/wallet';
-import { askWallet, useWalletState, wakeWallet } from '@/lib/wallet/store';
+import { ShownWallet } from '@/components/wallet/screen/shown-wallet';
 import { HistoryFrame, HistorySkeleton } from './history-frame';
 import { HistoryView } from './history-view';
 
@@ -16,51 +8,9 @@ import { HistoryView } from './history-view';
 export default function HistoryScreen() {
   return (
     <HistoryFrame>
-      <HistoryContent />
+      <ShownWallet skeleton={<HistorySkeleton />}>
+        {(address, networks) => <HistoryView key={address} address={address} networks={networks} />}
+      </ShownWallet>
     </HistoryFrame>
   );
-}
-
-function HistoryContent() {
-  const t = useTranslations('wallet');
-  const { data: me } = useMe();
-  const wallet = useWalletState();
-  const networks = useWalletNetworks();
-  useEffect(wakeWallet, []);
-  const address = wallet.address ?? me?.address ?? null;
-  if (networks.error && !networks.data) {
-    return (
-      <ErrorState
-        title={t('allFailedTitle')}
-        text={t('allFailedText')}
-        retryLabel={t('retry')}
-        onRetry={() => void networks.mutate()}
-        className="py-24"
-      />
-    );
-  }
-  if (!me || !networks.data || (wallet.status === 'connecting' && address === null)) {
-    return <HistorySkeleton />;
-  }
-  if (networks.data.length === 0) {
-    return (
-      <EmptyState icon={<Unplug />} title={t('noNetworks')} text={t('noNetworksText')} className="py-24" />
-    );
-  }
-  if (address === null) {
-    return (
-      <EmptyState
-        icon={<Wallet />}
-        title={t('empty.title')}
-        text={t('empty.text')}
-        className="py-24"
-        action={
-          <Button variant="primary" onClick={() => void askWallet('connect', {})}>
-            {t('empty.action')}
-          </Button>
-        }
-      />
-    );
-  }
-  return <HistoryView key={address} address={address} networks={networks.data} />;
 }

@@ -23,6 +23,8 @@ const entry = (fields: Partial<ActivityEntry>): ActivityEntry => ({
   nft: null,
   hash: HASH,
   atMs: Date.now(),
+  sentId: null,
+  replacing: null,
   isUnasked: false,
   ...fields,
 });
@@ -44,6 +46,7 @@ test.each<[ActivityEntry['state'], string, string]>([
   ['confirmed', 'Sent USDC', 'now'],
   ['failed', 'Send failed', 'Failed'],
   ['unsent', 'Not sent', 'Not signed'],
+  ['cancelled', 'Send failed', 'Cancelled'],
   ['replaced', 'Send failed', 'Replaced'],
   ['lost', 'Send failed', 'Unknown'],
 ])('a send that is %s says "%s", "%s", with its explorer', (state, title, said) => {
@@ -55,6 +58,17 @@ test.each<[ActivityEntry['state'], string, string]>([
   const link = within(row).getByRole('link', { name: en.entry.explorer });
   expect(link.getAttribute('href')).toBe(`https://bscscan.com/tx/${HASH}`);
   expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+test('what waits can be sped up or cancelled where this device has sent it, and a cancellation only sped up', () => {
+  const buttons = (fields: Partial<ActivityEntry>) =>
+    within(show(fields))
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(buttons({ state: 'pending', sentId: 'one' })).toEqual([en.entry.speedUp, en.entry.cancelSend]);
+  expect(buttons({ state: 'pending', sentId: 'one', replacing: 'cancel' })).toEqual([en.entry.speedUp]);
+  expect(buttons({ state: 'pending' })).toEqual([]);
+  expect(buttons({ state: 'confirmed', sentId: 'one' })).toEqual([]);
 });
 
 test.each(['en', 'zh'] as const)(

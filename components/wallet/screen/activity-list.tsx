@@ -1,6 +1,14 @@
 'use client';
 
-import { ArrowDownLeft, ArrowUpRight, CircleX, Droplets, ExternalLink, History } from 'lucide-react';
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  CircleX,
+  Droplets,
+  ExternalLink,
+  History,
+  ShieldOff,
+} from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useNow } from '@/components/ui/use-now';
 import { cn } from '@/components/ui/class-names';
@@ -10,6 +18,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
+import { askWallet } from '@/lib/wallet/store';
 import { transactionLink } from '@/lib/wallet/transaction-link';
 import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';
 
@@ -62,7 +71,7 @@ function ActivityRows({ entries }: Pick<ActivityListProps, 'entries'>) {
   );
 }
 
-const failedStates = new Set<ActivityEntry['state']>(['failed', 'unsent', 'replaced', 'lost']);
+const failedStates = new Set<ActivityEntry['state']>(['failed', 'unsent', 'cancelled', 'replaced', 'lost']);
 const waitingStates = new Set<ActivityEntry['state']>(['asking', 'pending']);
 
 function ActivityRow({ entry }: { entry: ActivityEntry }) {
@@ -75,13 +84,15 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
     ? CircleX
     : kind === 'sent'
       ? ArrowUpRight
-      : kind === 'faucet'
-        ? Droplets
-        : ArrowDownLeft;
+      : kind === 'revoked'
+        ? ShieldOff
+        : kind === 'faucet'
+          ? Droplets
+          : ArrowDownLeft;
   const title = failed
-    ? t(state === 'unsent' ? 'unsent' : 'failed')
-    : t(kind === 'sent' ? 'sent' : 'received', { symbol });
-  const isIn = kind !== 'sent';
+    ? t(state === 'unsent' ? 'unsent' : kind === 'revoked' ? 'revokeFailed' : 'failed')
+    : t(kind === 'revoked' ? 'revoke' : kind === 'sent' ? 'sent' : 'received', { symbol });
+  const isIn = kind === 'received' || kind === 'faucet';
   const link = transactionLink(network.chainId, hash);
   return (
     <li className="flex items-center gap-3 py-[9px]">
@@ -100,24 +111,27 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
           {nft !== null && <bdi>{nft} · </bdi>}
           {kind === 'faucet'
             ? t('faucet')
-            : t.rich(isIn ? 'from' : 'to', {
+            : t.rich(kind === 'revoked' ? 'spender' : isIn ? 'from' : 'to', {
                 name: name ?? other,
                 whom: (chunks) => (name === null ? <ComparedAddress address={other} /> : chunks),
               })}
         </span>
+        <Replace entry={entry} />
       </span>
       <span className="shrink-0 text-right">
-        <span
-          className={cn(
-            'num block font-medium whitespace-nowrap',
-            isIn && !failed && 'text-success',
-            failed && 'text-text-3',
-          )}
-          title={`${wholeTokenAmount(amount, decimals)} ${symbol}`}
-        >
-          {isIn ? '+' : '−'}
-          {tokenAmount(amount, decimals, locale)} {symbol}
-        </span>
+        {kind !== 'revoked' && (
+          <span
+            className={cn(
+              'num block font-medium whitespace-nowrap',
+              isIn && !failed && 'text-success',
+              failed && 'text-text-3',
+            )}
+            title={`${wholeTokenAmount(amount, decimals)} ${symbol}`}
+          >
+            {isIn ? '+' : '−'}
+            {tokenAmount(amount, decimals, locale)} {symbol}
+          </span>
+        )}
         <span className="flex items-center justify-end gap-1.5 text-xs">
           <State entry={entry} />
           {link !== null && (
@@ -138,12 +152,37 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
   );
 }
 
+/** For what waits: another transaction with the same number. After a cancellation a higher fee is one for that. */
+function Replace({ entry: { sentId, state, replacing } }: { entry: ActivityEntry }) {
+  const t = useTranslations('wallet.entry');
+  if (sentId === null || state !== 'pending') return null;
+  const kinds = replacing === 'cancel' ? (['cancel'] as const) : (['speedUp', 'cancel'] as const);
+  return (
+    <span className="mt-0.5 flex flex-wrap gap-x-3 text-xs">
+      {replacing !== null && (
+        <span className="text-text-3">{t(replacing === 'cancel' ? 'cancelling' : 'replacing')}</span>
+      )}
+      {kinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="touch-target text-primary-text hover:underline"
+          onClick={() => void askWallet('replace', { sentId, kind })}
+        >
+          {t(kind === 'speedUp' || replacing === 'cancel' ? 'speedUp' : 'cancelSend')}
+        </button>
+      ))}
+    </span>
+  );
+}
+
 function State({ entry: { state, atMs } }: { entry: ActivityEntry }) {
   const t = useTranslations('wallet.entry');
   const words = useTranslations('wallet');
   const locale = useLocale();
   const now = useNow();
   if (state === 'asking' || state === 'pending') return <span className="text-warn">{t(state)}</span>;
+  if (state === 'cancelled') return <span className="text-text-2">{t(state)}</span>;
   if (state === 'replaced' || state === 'lost') return <span className="text-warn">{t(state)}</span>;
   if (state === 'failed') return <span className="text-danger">{t('failedState')}</span>;
   if (state === 'unsent') return <span className="text-text-3">{t('unsentState')}</span>;

@@ -10,11 +10,13 @@ export type NetworkNotesProps = {
   failed: readonly WalletNetwork[];
   /** How many networks are looked at. */
   all: number;
+  /** What is missing of one that does not answer; balances, if nothing else is said. */
+  text?: string;
   onRetry: () => void;
 };
 
 /** Networks that do not answer; the rest of the page stays. Being offline says it all, in the bar of the shell. */
-export function NetworkNotes({ failed, all, onRetry }: NetworkNotesProps) {
+export function NetworkNotes({ failed, all, text, onRetry }: NetworkNotesProps) {
   const t = useTranslations('wallet');
   const isOnline = useOnline();
   if (!isOnline || failed.length === 0) return null;
@@ -34,7 +36,7 @@ export function NetworkNotes({ failed, all, onRetry }: NetworkNotesProps) {
           ? t('allFailedTitle')
           : t('failedTitle', { network: failed.map(({ name }) => name).join(', ') })}
       </b>{' '}
-      {t(isAll ? 'allFailedText' : 'failedText')}
+      {isAll ? t('allFailedText') : (text ?? t('failedText'))}
     </Note>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, AtSign, Plus } from 'lucide-react';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, AtSign, Plus, ShieldCheck } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -29,6 +29,7 @@ import { RowsSkeleton } from './wallet-skeleton';
 const NftGallery = lazy(() => import('@/components/wallet/nft/nft-gallery'));
 
 const HISTORY_PATH = '/index/homePage/history';
+const APPROVALS_PATH = '/index/wallet/approvals';
 
 export type WalletViewProps = { address: string; networks: readonly WalletNetwork[] };
 
@@ -82,6 +83,10 @@ export function WalletView({ address, networks }: WalletViewProps) {
                 {handleWords('open')}
               </Button>
             )}
+            <Link href={APPROVALS_PATH} prefetch={false} className={buttonStyles({})}>
+              <ShieldCheck aria-hidden />
+              {t('approvals')}
+            </Link>
             {faucets.length > 0 && <FaucetButton address={address} networks={faucets} />}
           </div>
         </div>

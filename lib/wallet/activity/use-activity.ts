@@ -14,7 +14,7 @@ import { sentBy, sentList, type SentTransfer } from './sent-list';
 /** One line of the activity: what the chain says, or what this device knows of a transfer that it began. */
 export interface ActivityEntry {
   readonly key: string;
-  readonly kind: ChainEntry['kind'];
+  readonly kind: ChainEntry['kind'] | 'revoked';
   readonly state: SentTransfer['state'];
   readonly network: WalletNetwork;
   readonly symbol: string;
@@ -27,6 +27,10 @@ export interface ActivityEntry {
   readonly name: string | null;
   readonly hash: Hash | null;
   readonly atMs: number;
+  /** In the list of sends of this device. */
+  readonly sentId: string | null;
+  /** What was sent last to take its place. */
+  readonly replacing: 'speedUp' | 'cancel' | null;
   /** Set apart: see ChainEntry. */
   readonly isUnasked: boolean;
 }
@@ -97,7 +101,10 @@ export function merged(
     const { id, state, symbol, decimals, to, hash, createdMs, payee } = one;
     return [
       {
-        ...{ key: id, kind: 'sent', state, network, symbol, decimals, hash },
+        ...{ key: id, kind: one.revoke ? 'revoked' : 'sent', state, network, symbol, decimals },
+        hash: one.replacedBy ?? hash,
+        sentId: id,
+        replacing: one.replacements?.at(-1)?.kind ?? null,
         amount: BigInt(one.amount),
         other: to,
         name: payee?.name ?? null,
@@ -112,7 +119,12 @@ export function merged(
     if (!network || (one.kind === 'sent' && known.has(one.hash))) return [];
     const { chainId: _, token, ...entry } = one;
     const { symbol, decimals } = token;
-    return [{ ...entry, state: 'confirmed', network, symbol, decimals, name: null, nft: null }];
+    return [
+      {
+        ...{ ...entry, state: 'confirmed', network, symbol, decimals, name: null, nft: null },
+        ...{ sentId: null, replacing: null },
+      },
+    ];
   });
   return [...sent, ...others].sort((one, other) => other.atMs - one.atMs);
 }

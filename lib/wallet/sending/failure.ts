@@ -5,16 +5,18 @@ import { TokenMisbehaves, TransferRefused } from './simulate';
  * Why a transaction was not sent, or would not be; screens have a sentence for each. Text of foreign systems is recognised
  * here alone.
  */
-export type SendFailure =
-  | 'account'
-  | 'moved'
-  | 'rejected'
-  | 'funds'
-  | 'reverted'
-  | 'token'
-  | 'chain'
-  | 'offline'
-  | 'unknown';
+export const sendFailures = [
+  'account',
+  'moved',
+  'rejected',
+  'funds',
+  'reverted',
+  'token',
+  'chain',
+  'offline',
+  'unknown',
+] as const;
+export type SendFailure = (typeof sendFailures)[number];
 
 /** The person's address is another one than when the form was filled in. */
 export class AddressMoved extends Error {

@@ -14,7 +14,7 @@ import { isUnsigned } from './unsigned';
 const UNSENT: ReadonlySet<SendFailure> = new Set(['rejected', 'chain', 'funds', 'reverted']);
 
 /** What the list of this device says of a transfer besides what is in it. */
-export type TransferWords = Pick<SentTransfer, 'symbol' | 'decimals' | 'payee' | 'room' | 'nft'>;
+export type TransferWords = Pick<SentTransfer, 'symbol' | 'decimals' | 'payee' | 'room' | 'nft' | 'revoke'>;
 
 /** An empty hash is a failure (WAL-25, OPN-21), and `failure` says which. */
 export type Sent = { readonly hash: Hash } | FailedSend;
@@ -29,16 +29,18 @@ export interface FailedSend {
 /**
  * Sends a transfer with the connected wallet (WAL-24): brings it to the right network, asks it to sign and send, and goes on
  * to follow what becomes of it. What was asked is written down before the wallet is, so that a page which closes on the way
- * finds out later.
+ * finds out later. `again` is an earlier try of the same that nobody knows of, by a wallet that takes the number it is given: with
+ * the same number the chain takes one of the two.
  */
 export async function sendTransfer(
   config: Config,
   transfer: Transfer,
   fee: Fee,
   words: TransferWords,
+  again: SentTransfer | null = null,
 ): Promise<Sent> {
   const { chainId, from, to, token, amount } = transfer;
-  const id = crypto.randomUUID();
+  const id = again?.id ?? crypto.randomUUID();
   try {
     if (getAccount(config).address !== from) return unsent('account');
     await switchToChain(config, chainId);
@@ -47,21 +49,25 @@ export async function sendTransfer(
       client.getTransactionCount({ address: from, blockTag: 'pending' }),
       client.getBlockNumber(),
     ]);
-    addSent({
-      ...{ id, chainId, from, to, token, ...words, nonce },
-      amount: String(amount),
-      fromBlock: String(fromBlock),
-      hash: null,
-      state: 'asking',
-      createdMs: Date.now(),
-      isCardSent: words.room === null,
-    });
+    if (!again)
+      addSent({
+        ...{ id, chainId, from, to, token, ...words, nonce },
+        amount: String(amount),
+        fromBlock: String(fromBlock),
+        hash: null,
+        state: 'asking',
+        createdMs: Date.now(),
+        isCardSent: words.room === null,
+      });
   } catch (error) {
     return unsent(sendFailureOf(error));
   }
   try {
     const hash = await whileAwaited(id, () =>
-      sendTransaction(config, { account: from, chainId, ...transferCall(transfer), ...gasOf(fee) } as never),
+      sendTransaction(config, {
+        ...{ account: from, chainId, ...transferCall(transfer), ...gasOf(fee) },
+        ...(again && { nonce: again.nonce }),
+      } as never),
     );
     // Some wallets answer nothing when they have failed.
     if (!isHash(hash)) throw new Error('the wallet names no transaction');

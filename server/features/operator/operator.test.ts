@@ -35,13 +35,8 @@ const pageOf = async (spaceId: number) =>
 
 /** What a suspended person keeps: money, the way in, their own data, and an appeal. */
 const KEPT = [
-<<<<<<< HEAD
-  'accountDeletion', 'addPasskey', 'appeal', 'beginKeyShare', 'beginPasskey', 'beginStepRemoval', 'beginTotp', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail',
-  'chooseNftCollection', 'chooseToken', 'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp',
-=======
   'accountDeletion', 'addPasskey', 'appeal', 'approvals', 'beginKeyShare', 'beginPasskey', 'beginStepRemoval', 'beginTotp', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail',
-  'chooseNftCollection', 'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp',
->>>>>>> 3bdc81e1 (approval: Find what others may take from an address)
+  'chooseNftCollection', 'chooseToken', 'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp',
   'dataExports', 'deleteAccount', 'devices', 'endDevice', 'endOtherDevices', 'finishIdentityLogin', 'forgotPassword', 'freshLogin', 'hasHandle', 'keyShareKdf', 'keyShareState', 'linkedIdentities', 'linkedWallets',
   'logIn', 'logInBySecondStep', 'logInWithWallet', 'logOut', 'me', 'newRecoveryCodes', 'nftDetail', 'notePaid', 'ownedNfts', 'paidAddresses', 'putKeyShare', 'recentLogins',
   'redeemSignerTicket', 'registerDevice', 'releasedKeyShare', 'removeDevice', 'removePasskey', 'removeSavedAddress', 'removeTotp', 'requestConfirmCode', 'requestDataExport',

@@ -1,0 +1,26 @@
+'use client';
+
+import { NextIntlClientProvider, useLocale } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { sentList } from '@/lib/wallet/activity/sent-list';
+import type { RequestViewProps } from '@/lib/wallet/requests';
+import { useWalletState } from '@/lib/wallet/store';
+import { useConnectedWallet } from '@/lib/wallet/use-connected-wallet';
+import { useApprovalMessages } from '@/components/wallet/approvals/use-approval-messages';
+import { ReplaceFlow } from './replace-flow';
+
+/** Speeds a transaction up that waits, or cancels it. */
+export default function ReplaceDialog({ input, settle }: RequestViewProps<'replace'>) {
+  const wallet = useWalletState();
+  const locale = useLocale();
+  const messages = useApprovalMessages();
+  const isReady = useConnectedWallet(() => settle(null));
+  const items = useSyncExternalStore(sentList.subscribe, sentList.items, sentList.items);
+  const sent = items.find(({ id }) => id === input.sentId);
+  if (!isReady || !messages || !sent || wallet.kind === null) return null;
+  return (
+    <NextIntlClientProvider locale={locale} messages={messages}>
+      <ReplaceFlow sent={sent} kind={input.kind} walletKind={wallet.kind} settle={settle} />
+    </NextIntlClientProvider>
+  );
+}

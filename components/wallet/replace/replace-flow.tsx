@@ -1,0 +1,161 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState, type ReactNode } from 'react';
+import useSWR from 'swr';
+import { useConfig } from 'wagmi';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Note } from '@/components/ui/note';
+import { Skeleton } from '@/components/ui/skeleton';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { fee as feeText } from '@/lib/format/fee';
+import { tokenAmount } from '@/lib/format/token-amount';
+import type { SentTransfer } from '@/lib/wallet/activity/sent-list';
+import { readingClient } from '@/lib/wallet/clients';
+import {
+  planReplacement,
+  sendReplacement,
+  type Replaced,
+  type Replacement,
+  type ReplacementKind,
+} from '@/lib/wallet/sending/replace';
+import type { WalletKind } from '@/lib/wallet/store';
+import { networkName } from '@/lib/wallet/transaction-link';
+import { networkByChainId } from '@/protocol/network';
+
+export type ReplaceFlowProps = {
+  sent: SentTransfer;
+  kind: ReplacementKind;
+  walletKind: WalletKind;
+  settle: (answer: { hash: string } | null) => void;
+};
+
+/** What a replacement costs and what it can no longer do, before the wallet is asked for it. */
+export function ReplaceFlow({ sent, kind, walletKind, settle }: ReplaceFlowProps) {
+  const t = useTranslations('approval.replace');
+  const locale = useLocale();
+  const config = useConfig();
+  const isExternal = walletKind === 'external';
+  const [isAsking, setAsking] = useState(false);
+  const [ended, setEnded] = useState<Exclude<Replaced, { kind: 'sent' }> | null>(null);
+  const { data, error } = useSWR<Replacement | 'decided' | 'unknown', unknown>(
+    isExternal ? null : ['replacement', sent.id, kind, sent.replacements?.length ?? 0],
+    () => planReplacement(readingClient(sent.chainId), sent, kind),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  const plan = typeof data === 'object' ? data : null;
+  const facts = {
+    network: networkName(sent.chainId),
+    symbol: networkByChainId(sent.chainId)?.nativeToken.symbol ?? '',
+  };
+  const isDecided = sent.state !== 'pending' || data === 'decided' || ended?.kind === 'late';
+
+  const replace = async (wanted: Replacement) => {
+    setEnded(null);
+    setAsking(true);
+    const answer = await sendReplacement(config, sent, kind, wanted);
+    setAsking(false);
+    if (answer.kind !== 'sent') return setEnded(answer);
+    showSnackbar(t(kind === 'cancel' ? 'sentCancel' : 'sentSpeedUp'));
+    settle({ hash: answer.hash });
+  };
+
+  const problem = isExternal
+    ? t('external')
+    : isDecided
+      ? t('decided')
+      : data === 'unknown'
+        ? t('unknown')
+        : error !== undefined
+          ? t('offline', facts)
+          : ended && problemText(t, ended, facts);
+  // The signer of a key share is a dialog of its own.
+  if (isAsking) return null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && settle(null)}
+      title={t(kind === 'cancel' ? 'cancelTitle' : 'speedUpTitle')}
+      closeLabel={t('close')}
+      footer={
+        isExternal || isDecided || data === 'unknown' ? (
+          <Button size="lg" variant="primary" onClick={() => settle(null)}>
+            {t('close')}
+          </Button>
+        ) : (
+          <>
+            <Button size="lg" onClick={() => settle(null)}>
+              {t('keep')}
+            </Button>
+            <Button size="lg" variant="primary" disabled={!plan} onClick={() => plan && void replace(plan)}>
+              {t(kind === 'cancel' ? 'cancelAction' : 'speedUpAction')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!isExternal && !isDecided && data !== 'unknown' && (
+        <>
+          <p className="text-text-2">
+            {kind === 'speedUp'
+              ? t('speedUpText', { nonce: plan?.nonce ?? sent.nonce })
+              : sent.revoke
+                ? t('cancelApproval', { nonce: plan?.nonce ?? sent.nonce })
+                : t('cancelText', {
+                    nonce: plan?.nonce ?? sent.nonce,
+                    what: sent.nft
+                      ? sent.nft.name
+                      : `${tokenAmount(BigInt(sent.amount), sent.decimals, locale)} ${sent.symbol}`,
+                  })}
+          </p>
+          <dl>
+            <Fee label={t('feeNow')} amount={plan?.feeBefore} symbol={facts.symbol} />
+            <Fee label={t('feeAfter')} amount={plan?.fee.amount} symbol={facts.symbol} />
+          </dl>
+          <Note>{t('race')}</Note>
+          <span className="sr-only" role="status">
+            {!plan && error === undefined ? t('calculating') : ''}
+          </span>
+        </>
+      )}
+      {problem && (
+        <Note tone={isDecided || isExternal ? 'info' : 'danger'} live>
+          {problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+function problemText(
+  t: ReturnType<typeof useTranslations<'approval.replace'>>,
+  ended: Exclude<Replaced, { kind: 'sent' }>,
+  facts: { network: string; symbol: string },
+): ReactNode {
+  if (ended.kind === 'late') return t('decided');
+  if (!ended.isUnsent) return t('failed');
+  switch (ended.failure) {
+    case 'rejected':
+      return t('rejected');
+    case 'funds':
+      return t('funds', facts);
+    case 'offline':
+      return t('offline', facts);
+    case 'account':
+      return t('external');
+    default:
+      return t('unsent');
+  }
+}
+
+function Fee({ label, amount, symbol }: { label: string; amount: bigint | undefined; symbol: string }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-border-2 py-[9px] last:border-b-0">
+      <dt className="whitespace-nowrap text-text-2">{label}</dt>
+      <dd className="num min-w-0 text-right">
+        {amount === undefined ? <Skeleton className="h-4 w-28" /> : `${feeText(amount, 18)} ${symbol}`}
+      </dd>
+    </div>
+  );
+}
