@@ -16,7 +16,7 @@ export const approvalKinds = ['token', 'piece', 'collection'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** Who a spender is, as far as this installation knows; `account`: no contract, so that a key decides alone. */
-export const spenderKinds = ['rewards', 'handles', 'router', 'permit2', 'contract', 'account'] as const;
+export const spenderKinds = ['rewards', 'handles', 'router', 'protocol', 'contract', 'account'] as const;
 export type SpenderKind = (typeof spenderKinds)[number];
 
 /** What a contract or account may take from an address, as the chain says now. */
@@ -26,7 +26,7 @@ export const approval = z.strictObject({
   contract: address.describe('of the token or collection'),
   spender: address,
   spenderKind: z.enum(spenderKinds),
-  spenderName: z.string().nullable().describe('of a router'),
+  spenderName: z.string().nullable().describe('of a router or a public protocol'),
   tokenId: number.nullable().describe('of a piece'),
   amount: number.nullable().describe('of a token, in its smallest unit'),
   name: z.string().describe("the contract's own word where it is not listed"),

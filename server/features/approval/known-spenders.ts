@@ -2,12 +2,10 @@ import type { Address } from 'viem';
 import { readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import type { SpenderKind } from '@/protocol/approval';
+import { protocolAt } from '@/protocol/known-protocols';
 import { knownTokens } from '@/protocol/known-tokens';
 import { localRouter, swapRouters } from '@/protocol/swap-router';
 import type { Config } from '@/server/config/config';
-
-/** The same on every network (docs.uniswap.org, Permit2). */
-const PERMIT2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
 
 export interface KnownSpender {
   readonly kind: Exclude<SpenderKind, 'contract' | 'account'>;
@@ -54,7 +52,12 @@ export function approvalList(
     ].map(({ address }) => address.toLowerCase()),
   );
   return {
-    spender: (address) => known.get(address.toLowerCase()) ?? null,
+    spender: (address) => {
+      const protocol = protocolAt(chainId, address);
+      return (
+        known.get(address.toLowerCase()) ?? (protocol === null ? null : { kind: 'protocol', name: protocol })
+      );
+    },
     isListed: (contract) => listed.has(contract.toLowerCase()),
   };
 }
