@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem';
 import { builtInCatalogue, type SignerCatalogue } from './catalogue';
 import { describeTypedData, type TypedDataDescription } from './describe-typed-data';
-import { protocolAt, type ProtocolName } from './known-contracts';
+import { protocolAt, type ProtocolName } from '@/protocol/known-protocols';
 import { callRisks, type RequestRisk } from './risks';
 import { namesOtherSite } from './typed-login';
 import { hasUnseen } from './visible-text';

@@ -26,9 +26,7 @@ export function approvalList(
   chainId: number,
 ): ApprovalList {
   const deployment = readDeployments(chainFolder(dataDir)).find((one) => one.chainId === chainId);
-  const known = new Map<string, KnownSpender>([
-    [PERMIT2.toLowerCase(), { kind: 'permit2', name: 'Permit2' }],
-  ]);
+  const known = new Map<string, KnownSpender>();
   const add = (address: string | null | undefined, spender: KnownSpender) => {
     if (address) known.set(address.toLowerCase(), spender);
   };

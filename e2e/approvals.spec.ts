@@ -1,0 +1,188 @@
+import { expect as expectSoon, test, type Page } from '@playwright/test';
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, type Address } from 'viem';
+import approval from '../messages/en/approval.json';
+import signer from '../messages/en/signer.json';
+import wallet from '../messages/en/wallet.json';
+import { expectAccessibleInBothThemes } from './accessibility';
+import { askNode } from './local-node';
+import { signUp } from './people';
+import { createWallet, fund, pressInSigner, rpc, signerOf } from './signer';
+import { confirm, connect, dialog, fill, openWallet, row } from './wallet-scene';
+
+/* What others may take from a key-share wallet, and what it sends in place of a transaction that waits. */
+
+const expect = expectSoon.configure({ timeout: 45_000 });
+test.describe.configure({ timeout: 300_000 });
+
+const HERE = 31_337;
+const THIEF: Address = `0x${'7'.repeat(40)}`;
+const nftAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)']);
+
+interface Wired {
+  readonly chainId: number;
+  readonly swapRouter: { readonly address: Address };
+  readonly faucet: Address;
+  readonly tokens: readonly { readonly symbol: string; readonly address: Address | null }[];
+}
+
+async function onChain(page: Page): Promise<Wired> {
+  const answer = await page.request.get('/api/wallet/networks');
+  const { result } = (await answer.json()) as { result: (Wired & { networkId?: number })[] };
+  const found = result.find((one) => one.chainId === HERE);
+  if (!found) throw new Error('there is no local chain');
+  return found;
+}
+
+/** As an app elsewhere would have it sent; the node signs for the wallet. */
+async function sendElsewhere(from: string, to: Address, data: string): Promise<void> {
+  await askNode(HERE, 'anvil_impersonateAccount', [from]);
+  await askNode(HERE, 'eth_sendTransaction', [{ from, to, data }]);
+  await askNode(HERE, 'anvil_stopImpersonatingAccount', [from]);
+}
+const allow = (spender: Address, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] });
+
+const table = (page: Page) => page.getByRole('table', { name: approval.label }).first();
+const line = (page: Page, text: string | RegExp) => table(page).getByRole('row').filter({ hasText: text });
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await signerOf(page).getByLabel('Wallet password').fill(password);
+  await pressInSigner(page, 'Continue');
+}
+
+test('approvals are listed by risk, one or many are revoked in one flow, and what is revoked already is not sent', async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const { id } = await signUp(context, { verified: true });
+  const page = await context.newPage();
+  const made = await createWallet(page, id);
+  await fund(context, made.address);
+  await page.goto('/index/wallet/approvals');
+  await expect(page.getByText(approval.empty, { exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  const { tokens, swapRouter, faucet } = await onChain(page);
+  const [lusd, lgld] = ['LUSD', 'LGLD'].map(
+    (symbol) => tokens.find((one) => one.symbol === symbol)?.address as Address,
+  ) as [Address, Address];
+  await sendElsewhere(made.address, lusd, allow(THIEF, maxUint256));
+  await sendElsewhere(made.address, lusd, allow(swapRouter.address, 640_000_000n));
+  await sendElsewhere(made.address, lgld, allow(faucet, 7n));
+  const all = encodeFunctionData({ abi: nftAbi, functionName: 'setApprovalForAll', args: [faucet, true] });
+  const { result: owned } = (await (
+    await page.request.get(`/api/nft/owned?address=${made.address}`)
+  ).json()) as { result: { collections: { contract: Address }[] } };
+  await sendElsewhere(made.address, owned.collections[0]?.contract as Address, all);
+
+  await page.goto('/index/wallet');
+  await page.getByRole('link', { name: wallet.approvals }).click();
+  await expect(table(page).getByRole('row')).toHaveCount(5);
+  await expect(table(page).getByRole('row').nth(1)).toContainText(approval.spenderKinds.account);
+  await expect(line(page, approval.spenderKinds.account)).toContainText(approval.unlimited);
+  await expect(line(page, approval.spenderKinds.account)).toContainText(/\$1,0\d\d|\$9\d\d/);
+  await expect(line(page, 'Uniswap V2')).toContainText(approval.risks.low);
+  await expectAccessibleInBothThemes(page);
+
+  // One: the signer says calmly what ends.
+  await line(page, 'Uniswap V2')
+    .getByRole('button', { name: /Revoke/ })
+    .click();
+  const flow = page.getByRole('dialog', { name: /Revoke/ });
+  const offer = page.getByRole('button', { name: /Key-share/ });
+  await expect(flow.or(offer).first()).toBeVisible();
+  if (await offer.isVisible()) await offer.click();
+  await expect(flow).toContainText(/0\.\d+ ETH/);
+  await flow.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(signerOf(page).getByRole('heading', { name: signer.call.revoke })).toBeVisible();
+  await expect(signerOf(page).getByText(signer.call.revokeText)).toBeVisible();
+  await signIn(page, made.password);
+  await expect(flow).toContainText(approval.flow.states.done);
+  await flow.getByRole('button', { name: approval.flow.close }).last().click();
+  await expect(line(page, 'Uniswap V2')).toHaveCount(0);
+
+  // Many, of which one is left behind by a reload and one has been revoked elsewhere meanwhile.
+  for (const box of await table(page).getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Revoke 3' }).click();
+  await flow.getByRole('button', { name: 'Revoke 3' }).click();
+  await expect(signerOf(page).getByLabel('Wallet password')).toBeVisible();
+  await page.reload();
+  await sendElsewhere(made.address, lgld, allow(faucet, 0n));
+  const before = Number(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest']));
+  await expect(page.getByText('3 approvals are left to revoke.')).toBeVisible();
+  await page.getByRole('button', { name: approval.continue }).click();
+  await flow.getByRole('button', { name: 'Revoke 3' }).click();
+  for (let turn = 0; turn < 2; turn += 1) {
+    await expect(signerOf(page).getByText(/Only the network fee leaves your wallet/)).toBeVisible();
+    await signIn(page, made.password);
+    await expect(flow.locator('[data-state=done]')).toHaveCount(turn + 1);
+  }
+  await expect(flow).toContainText(approval.flow.states.skipped);
+  await expect(flow).toContainText('3 approvals revoked');
+  await flow.getByRole('button', { name: approval.flow.close }).last().click();
+  expect(Number(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest']))).toBe(before + 2);
+  await expect(page.getByText(approval.empty, { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('a send that waits is sped up, and another one cancelled, each with its own number', async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const { id } = await signUp(context, { verified: true });
+  const page = await context.newPage();
+  const made = await createWallet(page, id);
+  await fund(context, made.address);
+  await page.close();
+  const screen = await openWallet(context);
+  await expect(row(screen, 'LUSD').first()).toContainText('1,000 LUSD');
+  const activity = screen.getByRole('complementary', { name: wallet.activity });
+  const payee = `0x${'9'.repeat(39)}1`;
+
+  const sendAndWait = async () => {
+    await screen.getByRole('button', { name: wallet.send, exact: true }).click();
+    await connect(screen);
+    await fill(screen, { to: payee, symbol: 'ETH', amount: '0.01' });
+    await confirm(screen);
+    await expect(signerOf(screen).getByLabel('Wallet password')).toBeVisible();
+    await askNode(HERE, 'evm_setAutomine', [false]);
+    await signIn(screen, made.password);
+    const done = dialog(screen, wallet.sending.submitted);
+    await done.getByRole('button', { name: wallet.sending.okay }).click();
+    await expect(activity.getByRole('button', { name: wallet.entry.speedUp })).toBeVisible();
+  };
+  const goesThrough = async () => {
+    await askNode(HERE, 'evm_mine');
+    await askNode(HERE, 'evm_setAutomine', [true]);
+  };
+  try {
+    await sendAndWait();
+    await activity.getByRole('button', { name: wallet.entry.speedUp }).click();
+    const faster = dialog(screen, approval.replace.speedUpTitle);
+    await expect(faster).toContainText('same number, 0');
+    await expect(faster.locator('dd').nth(1)).toContainText(/\d ETH/);
+    await faster.getByRole('button', { name: approval.replace.speedUpAction }).click();
+    await expect(signerOf(screen).getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible();
+    await signIn(screen, made.password);
+    await expect(activity.getByText(wallet.entry.replacing)).toBeVisible();
+    await goesThrough();
+    await expect(activity.getByText(wallet.entry.replacing)).toBeHidden();
+    expect(BigInt(String(await rpc(context, 'eth_getBalance', [payee, 'latest'])))).toBe(10n ** 16n);
+
+    await sendAndWait();
+    await activity.getByRole('button', { name: wallet.entry.cancelSend }).click();
+    const cancelling = dialog(screen, approval.replace.cancelTitle);
+    await expect(cancelling).toContainText('0.01 ETH stays in your wallet');
+    await cancelling.getByRole('button', { name: approval.replace.cancelAction }).click();
+    await expect(signerOf(screen).getByRole('heading', { name: signer.call.nothing })).toBeVisible();
+    await signIn(screen, made.password);
+    await expect(activity.getByText(wallet.entry.cancelling)).toBeVisible();
+    await goesThrough();
+    await expect(activity.getByText(wallet.entry.cancelled)).toBeVisible();
+    expect(BigInt(String(await rpc(context, 'eth_getBalance', [payee, 'latest'])))).toBe(10n ** 16n);
+    expect(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest'])).toBe('0x2');
+  } finally {
+    await goesThrough();
+  }
+  await context.close();
+});
