@@ -101,6 +101,7 @@ const pages: Record<string, Places> = {
   '/index/nftDetail': byRights(() => '/index/nftDetail'),
   '/index/homePage/myAssets': byRights(() => '/index/homePage/myAssets'),
   '/index/wallet/approvals': byRights(() => '/index/wallet/approvals'),
+  '/index/walletDetail': byRights(() => '/index/walletDetail?token=31337:native'),
 };
 /** Seen in tests of their own, with what they are about. */
 const elsewhere = [

@@ -25,6 +25,8 @@ export interface GatewayConfig extends WebConfig {
   /** Pages that are rendered for the readers of one network in a minute, a quarter of it at once; kept pages do not count. */
   readonly renderingsPerMinute: number;
   readonly nodes: Nodes;
+  /** Where coins are bought, with places for address, symbol and chain id; null: nowhere. */
+  readonly buyUrl: string | null;
   /** What WalletConnect knows this installation by; null: it is not offered. */
   readonly walletConnectProjectId: string | null;
   /** Requests to nodes by the readers of one network in a minute. */
@@ -41,8 +43,19 @@ export interface GatewayConfig extends WebConfig {
   readonly gatewayId: string;
 }
 
+/** What a page fills into BUY_URL. */
+const BUY_PLACES = ['{address}', '{symbol}', '{chainId}'];
+
 const environment = z.object({
   ...nodeVariables,
+  BUY_URL: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .refine((url) => new URL(url).username === '', 'must hold no name or password')
+    .refine(
+      (url) => (url.match(/\{[^}]*\}/g) ?? []).every((place) => BUY_PLACES.includes(place)),
+      'takes {address}, {symbol} and {chainId}',
+    )
+    .optional(),
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
@@ -94,6 +107,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
     maxConnections: read.data.MAX_CONNECTIONS,
     renderingsPerMinute: read.data.PAGE_RENDERINGS,
     nodes: nodesIn(read.data),
+    buyUrl: read.data.BUY_URL ?? null,
     walletConnectProjectId: read.data.WALLETCONNECT_PROJECT_ID ?? null,
     rpcPerMinute: read.data.RPC_PER_MINUTE,
     chatUrl,

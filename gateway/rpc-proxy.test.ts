@@ -9,6 +9,7 @@ import { TestGateway } from './testing/gateway';
 /** The first of the keys that everybody knows. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 const canary = 'node-key-canary';
+const BUY_URL = 'https://buy.example/?to={address}&coin={symbol}';
 const PROJECT_ID = '0123456789abcdef0123456789abcdef';
 const SECOND_NODE = '0x1234';
 
@@ -42,6 +43,7 @@ beforeAll(async () => {
     RPC_10: `${urlOf(firstNode)}, ${urlOf(secondNode)}`,
     RPC_137: 'http://127.0.0.1:1',
     RPC_PER_MINUTE: '100000',
+    BUY_URL,
     WALLETCONNECT_PROJECT_ID: PROJECT_ID,
   });
   const person = await platform.person();
@@ -139,6 +141,7 @@ test('the networks that have a node are said to everybody, and nothing of the no
   expect(await answer.json()).toEqual({
     networks: [1, 137, 10, 31337],
     signerOrigin: null,
+    buyUrl: BUY_URL,
     walletConnectProjectId: PROJECT_ID,
   });
   expect((await fetch(`http://127.0.0.1:${gateway.port}/rpc`, { method: 'POST' })).status).toBe(405);

@@ -9,14 +9,16 @@ export async function answerWalletSettings(
   {
     nodes,
     signerOrigin,
+    buyUrl,
     walletConnectProjectId,
-  }: Pick<GatewayConfig, 'nodes' | 'signerOrigin' | 'walletConnectProjectId'>,
+  }: Pick<GatewayConfig, 'nodes' | 'signerOrigin' | 'buyUrl' | 'walletConnectProjectId'>,
 ): Promise<void> {
   const { method } = exchange.request;
   if (method !== 'GET' && method !== 'HEAD') {
     return exchange.plain(405, 'Settings are only read', { allow: 'GET, HEAD' });
   }
-  const settings: WalletSettings = { networks: [...nodes.keys()], signerOrigin, walletConnectProjectId };
+  const networks = [...nodes.keys()];
+  const settings: WalletSettings = { networks, signerOrigin, buyUrl, walletConnectProjectId };
   await exchange.sendOnce(
     200,
     {

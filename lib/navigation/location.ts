@@ -18,8 +18,8 @@ export interface ShellLocation {
 export const CHAT_PAGE = 'homePage/chat';
 /** Direct conversations; the second is the list of phones (OPN-13). */
 export const DIRECT_PAGES: readonly string[] = ['homePage/chattings', 'homePage/mobileChattings'];
-/** What the wallet shows: the whole, what others may take of it, and one piece of it. */
-export const WALLET_PAGES: readonly string[] = ['wallet', 'wallet/approvals', 'nftDetail'];
+/** What the wallet shows: the whole, what others may take of it, one piece of it, and one token. */
+export const WALLET_PAGES: readonly string[] = ['wallet', 'wallet/approvals', 'nftDetail', 'walletDetail'];
 /** The rooms of all spaces. */
 export const MY_SPACE_PAGE = 'homePage/mySpace';
 const isChatPage = (page: string) =>

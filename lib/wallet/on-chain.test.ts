@@ -24,6 +24,7 @@ import { readChainEntries } from './activity/from-chain';
 import { chainBalances } from './balances/read-balances';
 import { newestBlockBefore } from './prices/day-ago';
 import { readFeedPrices } from './prices/feed-prices';
+import { chainHistory } from './prices/price-history';
 import { pairsOf, readPoolPrices, readPoolPricesBefore } from './prices/pool-prices';
 import { approvalAmount, approvalCall, readAllowance } from './sending/approval';
 import { paidBefore } from './sending/payees';
@@ -168,6 +169,63 @@ test('prices are those of the pools, now and as they were, and a token without a
   expect(await readPoolPricesBefore(client, place(), pairs, all(), block)).toEqual(
     new Map([...before].filter(([id]) => id !== 'unlisted')),
   );
+});
+
+test('a history has a step for each trade, ends with the price of now, and begins with what counted then', async () => {
+  const where = {
+    ...{ ...network(), tokens: all(), nativeToken: { decimals: 18 } },
+    prices: {
+      pools: { factory: at.uniswapFactory, wrappedNative: at.wrappedNative, dollar: token('LUSD').address },
+      feeds: [],
+    },
+  } as unknown as WalletNetwork;
+  const history = chainHistory(() => client);
+  const points = await history.historyOf(where, token('ETH'), 0);
+  expect(points.map(({ usd }) => Math.round(Number(usd) / 1e18))).toEqual([2000, 1996]);
+  expect(points.every(({ atMs }, index) => atMs >= (points[index - 1]?.atMs ?? 0))).toBe(true);
+  const later = Date.now() + 86_400_000;
+  expect(await history.historyOf(where, token('ETH'), later)).toEqual([{ ...points.at(-1), atMs: later }]);
+  const dollars = await history.historyOf(where, token('LUSD'), 0);
+  expect(new Set(dollars.map(({ usd }) => usd))).toEqual(new Set([10n ** 18n]));
+  expect(await history.historyOf(where, { ...token('LGLD'), isCustom: true }, 0)).toEqual([]);
+  expect(await history.historyOf(where, { ...token('LGLD'), id: 'x', address: at.faucet }, 0)).toEqual([]);
+});
+
+test('the history of a feed comes from its rounds, as many of them as reach back far enough', async () => {
+  const feed = getAddress(`0x${'fe'.repeat(20)}`);
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  // Round n: a price of n dollars, written n minutes after the beginning.
+  const begin = nowSeconds - 10_000 * 60;
+  const round = `80600052806305f5e100026020526000604052603c0263${begin.toString(16)}01606052600060805260a06000f3`;
+  const dispatch = (selector: string, at: number) =>
+    `8063${selector}1461${at.toString(16).padStart(4, '0')}57`;
+  const decimals = `5b600860005260206000f3`;
+  const latest = `5b612710${round}`;
+  const asked = `5b600435${round}`;
+  const head = 6 + 3 * 11 + 5;
+  const code = [
+    '60003560e01c',
+    dispatch('313ce567', head),
+    dispatch('feaf968c', head + decimals.length / 2),
+    dispatch('9a6fc8f5', head + (decimals.length + latest.length) / 2),
+    '60006000fd',
+    decimals,
+    latest,
+    asked,
+  ].join('');
+  await miner().setCode({ address: feed, bytecode: `0x${code}` });
+  const where = {
+    ...network(),
+    prices: { pools: null, feeds: [{ tokenId: token('ETH').id, aggregator: feed }] },
+  } as unknown as WalletNetwork;
+  const hour = await chainHistory(() => client).historyOf(where, token('ETH'), (nowSeconds - 1800) * 1000);
+  expect(hour).toHaveLength(31);
+  expect(hour.at(-1)).toEqual({ atMs: nowSeconds * 1000, usd: 10_000n * 10n ** 18n });
+  expect(hour[0]).toEqual({ atMs: (nowSeconds - 1800) * 1000, usd: 9_970n * 10n ** 18n });
+  const day = await chainHistory(() => client).historyOf(where, token('ETH'), (nowSeconds - 86_400) * 1000);
+  expect(day.length).toBeGreaterThan(50);
+  expect(day[0]?.atMs).toBe((nowSeconds - 86_400) * 1000);
+  expect(await chainHistory(() => client).historyOf(where, token('LGLD'), 0)).toEqual([]);
 });
 
 test('a feed that is no feed of the token has no price', async () => {

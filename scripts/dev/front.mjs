@@ -49,7 +49,12 @@ server.on('request', (request, response) => {
   if (request.url === '/rpc') {
     const networks = chainIds.filter((chainId) => process.env[`RPC_${chainId}`]);
     response.setHeader('content-type', 'application/json');
-    const settings = { networks, signerOrigin, walletConnectProjectId: null };
+    const settings = {
+      networks,
+      signerOrigin,
+      buyUrl: process.env.BUY_URL ?? null,
+      walletConnectProjectId: null,
+    };
     return void response.end(JSON.stringify(settings));
   }
   if (signerPort && /^\/signer(\?|$)/.test(request.url ?? '')) {

@@ -1,18 +1,19 @@
 'use client';
 
-import { ArrowDownRight, ArrowUpRight, Coins } from 'lucide-react';
+import { Coins } from 'lucide-react';
+import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Table, type TableColumn } from '@/components/ui/table';
 import { Tag } from '@/components/ui/tag';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
 import type { Holding } from '@/lib/wallet/holdings';
-import { percentText, usdText } from '@/lib/wallet/usd';
 import type { UnlistedHolding } from '@/lib/wallet/unlisted/read-unlisted';
 import { TokenMark } from '@/components/wallet/token-mark';
+import { tokenPath } from '@/components/wallet/token/token-path';
 import { Reasons } from './hidden-tokens';
+import { Change, Money } from './money';
 import { TokenMenu } from './token-menu';
 
 export type TokenTableProps = {
@@ -84,7 +85,13 @@ function NameCell({ holding: { token, network, price }, unlisted }: NameCellProp
       <TokenMark symbol={token.symbol} logo={token.logo} networkLogo={network.logo} />
       <span className="min-w-0">
         <span className="flex items-center gap-2">
-          <span className="truncate font-medium">{token.name}</span>
+          <Link
+            href={tokenPath(token.id)}
+            prefetch={false}
+            className="touch-target truncate font-medium hover:underline"
+          >
+            {token.name}
+          </Link>
           <span className="sr-only">{network.name}</span>
           {token.isCustom && <Tag>{t('unlisted')}</Tag>}
         </span>
@@ -112,44 +119,6 @@ function BalanceCell({ token, amount, value }: Holding) {
       >
         {amount === null ? '–' : `${tokenAmount(amount, token.decimals, locale)} ${token.symbol}`}
       </span>
-    </span>
-  );
-}
-
-/** Dollars, or a dash where nobody knows. */
-function Money({ value }: { value: bigint | null }) {
-  const t = useTranslations('wallet');
-  const locale = useLocale();
-  if (value !== null) return <span className="num">{usdText(value, locale)}</span>;
-  return (
-    <span className="text-text-3">
-      <span aria-hidden>–</span>
-      <span className="sr-only">{t('unknown')}</span>
-    </span>
-  );
-}
-
-/** Never by colour alone: an arrow says it, and words for screen readers. */
-function Change({ value }: { value: bigint | null }) {
-  const t = useTranslations('wallet');
-  if (value === null) {
-    return (
-      <span className="text-text-3">
-        <span aria-hidden>–</span>
-        <span className="sr-only">{t('unknown')}</span>
-      </span>
-    );
-  }
-  const percent = percentText(value);
-  if (value === 0n) return <span className="num text-text-3">{percent}</span>;
-  const Arrow = value > 0n ? ArrowUpRight : ArrowDownRight;
-  return (
-    <span
-      className={cn('num inline-flex items-center gap-[3px]', value > 0n ? 'text-success' : 'text-danger')}
-    >
-      <Arrow aria-hidden className="size-[13px]" />
-      <span aria-hidden>{percent}</span>
-      <span className="sr-only">{t(value > 0n ? 'up' : 'down', { percent })}</span>
     </span>
   );
 }

@@ -103,7 +103,7 @@ export async function readPoolPricesBefore(
 }
 
 /** The coin by the pool of the dollar, every token by its pool with the coin. */
-function pricesBy(
+export function pricesBy(
   held: ReadonlyMap<string, readonly [bigint, bigint]>,
   place: PoolPlace,
   tokens: readonly WalletToken[],

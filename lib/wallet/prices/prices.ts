@@ -2,6 +2,7 @@ import type { Address, PublicClient } from 'viem';
 import { getAddress } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { changeOf, type Usd } from '@/lib/wallet/usd';
+import { chainedPrices } from './chained-prices';
 import { blockOneDayAgo } from './day-ago';
 import { readFeedPrices } from './feed-prices';
 import { pairsOf, readPoolPrices, readPoolPricesBefore } from './pool-prices';
@@ -25,18 +26,34 @@ export interface PriceProvider {
 export const PRICES_STALE_MS = 10 * 60_000;
 
 /**
- * Prices from what lies on the network itself: its pools where the server names them, else its feeds. Only of listed tokens: anyone can
+ * Prices from what lies on the network itself: its pools where the server names them, then its feeds. Only of listed tokens: anyone can
  * make a token and a pool that says it is worth a million.
  */
 export function chainPrices(clientOf: (chainId: number) => PublicClient): PriceProvider {
+  const chained = chainedPrices([poolSource(clientOf), feedSource(clientOf)]);
+  return {
+    pricesOf: (network, tokens) =>
+      chained.pricesOf(
+        network,
+        tokens.filter(({ isCustom }) => !isCustom),
+      ),
+  };
+}
+
+function poolSource(clientOf: (chainId: number) => PublicClient): PriceProvider {
   return {
     async pricesOf(network, tokens) {
-      const client = clientOf(network.chainId);
-      const { pools, feeds } = network.prices;
-      const listed = tokens.filter(({ isCustom }) => !isCustom);
-      if (pools) return poolPrices(client, network, pools, listed);
-      if (feeds.length > 0) return feedPrices(client, network, listed);
-      return new Map();
+      const { pools } = network.prices;
+      return pools ? poolPrices(clientOf(network.chainId), network, pools, tokens) : new Map();
+    },
+  };
+}
+
+function feedSource(clientOf: (chainId: number) => PublicClient): PriceProvider {
+  return {
+    async pricesOf(network, tokens) {
+      const isAsked = network.prices.feeds.length > 0;
+      return isAsked ? feedPrices(clientOf(network.chainId), network, tokens) : new Map();
     },
   };
 }
