@@ -31,6 +31,7 @@ const esmPackages = [
   'domelementtype',
   'dom-serializer',
   'entities',
+  'transliteration',
 ];
 
 const shared = {

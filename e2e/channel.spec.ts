@@ -113,7 +113,11 @@ test.describe.serial('channels and rooms', () => {
     const create = dialog.getByRole('button', { name: 'Create' });
     await expect(create).toBeDisabled();
     await expect(dialog.getByRole('switch', { name: 'Read only' })).not.toBeChecked();
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Ab');
+    const shown = dialog.getByRole('textbox', { name: 'Name', exact: true });
+    const plain = dialog.getByRole('textbox', { name: 'Name for other apps' });
+    await shown.fill('田野 Notes!');
+    await expect(plain).toHaveValue('tian_ye_notes');
+    await plain.fill('Ab');
     await create.click();
     await expect(dialog.getByText('Invalid name')).toBeVisible();
 
@@ -122,18 +126,19 @@ test.describe.serial('channels and rooms', () => {
     await picker.getByRole('searchbox').fill('compass');
     await picker.getByRole('gridcell', { name: 'Compass' }).click();
     // What was typed is still there.
-    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Ab');
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('field_notes');
+    await expect(plain).toHaveValue('Ab');
+    await plain.fill('field_notes');
     await dialog.getByRole('switch', { name: 'Read only' }).check();
     const [request] = await Promise.all([page.waitForRequest('**/api/room/createRoom'), create.click()]);
     expect(request.postDataJSON()).toEqual({
+      displayName: '田野 Notes!',
       roomName: 'field_notes',
       guildId: space.id,
       type: 1,
       logo: '🧭',
     });
     await expect(dialog).toBeHidden();
-    const row = panelOf(page).getByRole('link', { name: /field_notes/ });
+    const row = panelOf(page).getByRole('link', { name: /田野 Notes!/ });
     await expect(row).toContainText('🧭');
     await row.click();
     await expect(row).toHaveAttribute('aria-current', 'page');
@@ -156,7 +161,7 @@ test.describe.serial('channels and rooms', () => {
     const preview = dialog.locator('img');
     await expect(preview).toHaveAttribute('src', /^\/files\/room\/logo\/\d+-/);
     expect(await preview.boundingBox()).toMatchObject({ width: 64, height: 64 });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('northern_survey');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('northern_survey');
     await dialog.getByRole('switch', { name: 'Public' }).check();
     const [request] = await Promise.all([
       page.waitForRequest('**/api/room/createRoom'),

@@ -23,6 +23,7 @@ test.describe.serial('a game space, wide and in English', () => {
   const next = () => page.getByRole('button', { name: 'Next' });
   const tab = (of: string) => page.getByRole('tab', { name: of });
   const nameField = () => page.getByRole('textbox', { name: 'Name', exact: true });
+  const plainField = () => page.getByRole('textbox', { name: 'Name in links' });
   test.beforeAll(async ({ browser }) => {
     context = await browser.newContext();
     await signUp(context, { verified: true });
@@ -55,16 +56,20 @@ test.describe.serial('a game space, wide and in English', () => {
 
   test('SPC-54 SPC-55 SPC-57 the name follows its rules as one types', async () => {
     const taken = await makeSpace(context);
-    await nameField().fill('');
-    await nameField().pressSequentially('a!b c');
-    await expect(nameField()).toHaveValue('ab c');
-    await nameField().fill('');
-    await nameField().pressSequentially('礁');
+    await nameField().fill('北京读书会');
+    await expect(plainField()).toHaveValue('Bei Jing Du Shu Hui');
+    await plainField().fill('');
+    await plainField().pressSequentially('a!b c');
+    await expect(plainField()).toHaveValue('ab c');
+    await plainField().fill('');
+    await plainField().pressSequentially('礁');
     await expect(page.getByText('Letters A–Z, digits and spaces')).toBeVisible();
-    await nameField().fill('a'.repeat(65));
+    await plainField().fill('a'.repeat(65));
     await expect(page.getByText('Max length of space name is 64 chars')).toBeVisible();
-    await nameField().fill(taken.name.toUpperCase());
+    await plainField().fill(taken.name.toUpperCase());
     await expect(page.getByText('name already exists')).toBeVisible();
+    // An emptied plain name follows the other one again.
+    await plainField().fill('');
   });
 
   test('SPC-61 SPC-62 SPC-63 social links say what is wrong', async () => {

@@ -41,7 +41,7 @@ export const application = renamed(
     decidedBy: person.nullable(),
     accountCreatedTime: instant.describe('how old the account of the applicant is'),
     mutualSpaces: z
-      .array(renamed(z.strictObject({ id: spaceId, name: z.string() }), { name: 'guildName' }))
+      .array(renamed(z.strictObject({ id: spaceId, name: z.string() }), { name: 'displayName' }))
       .describe('other spaces of both the applicant and the caller, by name; of many the first'),
     mutualSpaceCount: z.int().min(0),
   }),
@@ -52,7 +52,7 @@ export type Application = z.output<typeof application>;
 /** The space of an application, for its applicant. */
 const appliedSpace = renamed(
   z.strictObject({ id: spaceId, name: z.string(), alias: z.string(), logo: z.string() }),
-  { name: 'guildName' },
+  { name: 'displayName' },
 );
 
 /** An application as its applicant sees it. */

@@ -17,7 +17,7 @@ export const deletedSpace = renamed(
     deletedTime: instant,
     until: instant.describe('when it goes for good'),
   }),
-  { name: 'guildName' },
+  { name: 'displayName' },
 );
 export type DeletedSpace = z.output<typeof deletedSpace>;
 

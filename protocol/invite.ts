@@ -46,7 +46,7 @@ export const inviteRoutes = {
             members: z.int(),
             isPublic: z.boolean(),
           }),
-          { name: 'guildName', verificationTag: 'verificationTagType' },
+          { name: 'displayName', verificationTag: 'verificationTagType' },
         ).nullable(),
         inviter: z.strictObject({ username: z.string(), avatar: z.string() }).nullable(),
         link: z

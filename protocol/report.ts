@@ -60,7 +60,7 @@ export const report = renamed(
     closedTime: instant.nullable(),
     createdTime: instant,
   }),
-  { spaceId: 'guildId', space: 'guildName' },
+  { spaceId: 'guildId', space: 'displayName' },
 );
 export type Report = z.output<typeof report>;
 

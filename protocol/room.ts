@@ -42,10 +42,14 @@ export const room = renamed(
   z.strictObject({
     id: roomId,
     matrixRoomId: matrixRoomId.describe('Matrix room id; empty until the homeserver has made the room'),
-    name: z.string(),
+    name: z.string().describe('what people see, in any language'),
+    asciiName: z.string().describe('a-z, digits and underscores'),
     logo: z.string().describe('an emoji for channels, a picture for rooms; empty when there is none'),
     spaceId,
-    space: renamed(z.strictObject({ logo: z.string(), name: z.string() }), { name: 'guildName' }),
+    space: renamed(z.strictObject({ logo: z.string(), name: z.string(), asciiName: z.string() }), {
+      name: 'displayName',
+      asciiName: 'guildName',
+    }),
     kind: roomKind,
     members: z.int(),
     joined: z.boolean(),
@@ -59,7 +63,14 @@ export const room = renamed(
       .describe('the caller need not wait in slow mode (permissions 3 and 9, admins)'),
     createdTime: instant,
   }),
-  { matrixRoomId: 'roomId', name: 'roomName', spaceId: 'guildId', space: 'guild', kind: 'type' },
+  {
+    matrixRoomId: 'roomId',
+    name: 'displayName',
+    asciiName: 'roomName',
+    spaceId: 'guildId',
+    space: 'guild',
+    kind: 'type',
+  },
 );
 export type Room = z.output<typeof room>;
 
@@ -184,7 +195,12 @@ export const roomRoutes = {
     summary: 'Create a channel or a room; the creator of a room is its first member',
     body: renamed(
       z.strictObject({
-        name: z.string().max(256),
+        name: z.string().max(256).optional().describe('what people see, in any language; roomName if absent'),
+        asciiName: z
+          .string()
+          .max(256)
+          .optional()
+          .describe('a-z, digits and underscores; made of displayName if absent'),
         spaceId,
         kind: roomKind,
         logo: z
@@ -193,7 +209,7 @@ export const roomRoutes = {
           .optional()
           .describe('an emoji, or a path answered by an upload for roomLogo'),
       }),
-      { name: 'roomName', spaceId: 'guildId', kind: 'type' },
+      { name: 'displayName', asciiName: 'roomName', spaceId: 'guildId', kind: 'type' },
     ),
     result: room,
   }),

@@ -4,7 +4,8 @@ import { editableShape, socialType, spaceType } from './space';
 import { wizardTabs } from './space-rules';
 import { instant, renamed, spaceId, spaceIdText } from './wire';
 
-const { name, description, slogan, logo, banner, gameIds, privacy, darkMode, socialLinks } = editableShape;
+const { name, asciiName, description, slogan, logo, banner, gameIds, privacy, darkMode, socialLinks } =
+  editableShape;
 const rateText = z.string().max(6);
 
 /**
@@ -16,6 +17,7 @@ export const spaceDraft = z
     type: spaceType.describe('of a new space'),
     tab: z.enum(wizardTabs).describe('the last one that was open'),
     name,
+    asciiName,
     description,
     slogan,
     logo,

@@ -31,7 +31,8 @@ const cardShape = {
   id: spaceId,
   ownerId: userId,
   type: spaceType,
-  name: z.string(),
+  name: z.string().describe('what people see, in any language'),
+  asciiName: z.string().describe('the name in letters, digits and blanks, of which the alias is made'),
   alias: z.string(),
   slogan: z.string(),
   logo: z.string(),
@@ -45,7 +46,8 @@ const cardShape = {
 const wireNames = {
   ownerId: 'createUserId',
   type: ['guildType', 'type'],
-  name: 'guildName',
+  name: 'displayName',
+  asciiName: 'guildName',
   privacy: 'guildPrivacy',
   verificationTag: 'verificationTagType',
   verified: 'guildVerified',
@@ -103,10 +105,21 @@ export const standing = renamed(
 );
 export type Standing = z.output<typeof standing>;
 
+/** One of the two is enough: the plain name is made of the other by transliteration, or is shown itself. */
+const newNames = {
+  name: z.string().max(256).optional().describe('what people see, in any language; guildName if absent'),
+  asciiName: z
+    .string()
+    .max(256)
+    .optional()
+    .describe('letters, digits and blanks; made of displayName if absent'),
+};
+const newNamesOnWire = { name: 'displayName', asciiName: 'guildName' } as const;
+
 /** Fields of create and update. Lengths only; rules with words of their own are checked by the service. */
 export const editableShape = {
   type: spaceType,
-  name: z.string().max(256),
+  ...newNames,
   description: z.string().max(2000),
   slogan: z.string().max(160),
   logo: z.string().max(200).describe('path answered by an upload with purpose guildLogo'),
@@ -139,7 +152,7 @@ const legacyShape = Object.fromEntries(
 >;
 const editableNames = {
   type: 'guildType',
-  name: 'guildName',
+  ...newNamesOnWire,
   privacy: 'guildPrivacy',
   socialLinks: 'socialData',
 } as const;
@@ -166,10 +179,16 @@ export const spaceRoutes = {
     caller: 'anyone',
     summary: 'The space that holds an alias now or held it before; null when none (OPN-100)',
     params: renamed(z.strictObject({ alias: z.string().max(512) }), { alias: 'name' }),
-    result: renamed(z.strictObject({ id: spaceId, ownerId: userId, name: z.string(), alias: z.string() }), {
-      ownerId: 'createUserId',
-      name: 'guildName',
-    }).nullable(),
+    result: renamed(
+      z.strictObject({
+        id: spaceId,
+        ownerId: userId,
+        name: z.string(),
+        asciiName: z.string(),
+        alias: z.string(),
+      }),
+      { ownerId: 'createUserId', name: 'displayName', asciiName: 'guildName' },
+    ).nullable(),
   }),
   createSpace: route({
     method: 'POST',
@@ -186,7 +205,7 @@ export const spaceRoutes = {
     caller: 'verified',
     creating: true,
     summary: 'Create a community by a name alone: private at first, and without pictures and texts',
-    body: renamed(z.strictObject({ name: editableShape.name }), { name: 'guildName' }),
+    body: renamed(z.strictObject(newNames), newNamesOnWire),
     result: z.strictObject({ id }),
   }),
   updateSpace: route({

@@ -33,7 +33,7 @@ const wire = (body: Record<string, unknown>) => ({
   slowMode: 0,
   slowModeExempt: false,
   logo: '',
-  guild: { logo: '', guildName: 'Atlas' },
+  guild: { logo: '', guildName: 'Atlas', displayName: 'Atlas' },
   createdTime: '2026-01-01T00:00:00.000Z',
   ...body,
 });
@@ -52,6 +52,7 @@ function network(...answers: { status: number; code: string }[]): Sent[] {
 }
 
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+const plainName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name for other apps' });
 const createButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create' });
 
 function open(kind: 'channel' | 'room') {
@@ -85,9 +86,11 @@ test('CHN-23 CHN-24 the dialogs are named and Create waits for a name', async ()
 test('CHN-25 OPN-07 a name outside the pattern is refused at its field on confirm, and nothing is sent', async () => {
   const sent = network();
   const onClose = open('channel');
-  await userEvent.type(name(), 'Ab{Enter}');
+  await userEvent.type(name(), '🎉');
+  await userEvent.type(plainName(), 'Ab');
+  await userEvent.click(createButton());
   expect(await screen.findByText('Invalid name')).toBeTruthy();
-  expect(name().getAttribute('aria-invalid')).toBe('true');
+  for (const field of [name(), plainName()]) expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(sent).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.type(name(), 'c');
@@ -102,24 +105,27 @@ test('CHN-29 CHN-30 CHN-31 read only is off at first; on it makes a channel of t
   expect(
     screen.getByText('Members with this permission can drop messages in read only channels'),
   ).toBeTruthy();
-  await userEvent.type(name(), 'map_drops');
+  await userEvent.type(name(), '地图 drops');
+  await waitFor(() => expect(plainName().value).toBe('di_tu_drops'));
   await userEvent.click(readOnly);
   await userEvent.click(createButton());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent[0]).toMatchObject({
     path: '/api/room/createRoom',
-    body: { roomName: 'map_drops', guildId: 1, type: 1, logo: '🏀' },
+    body: { displayName: '地图 drops', roomName: 'di_tu_drops', guildId: 1, type: 1, logo: '🏀' },
   });
 });
 
 test('CHN-30 OPN-06 a channel is of type 0, a room of type 2, a public room of type 3', async () => {
   const sent = network();
   open('channel');
-  await userEvent.type(name(), 'general{Enter}');
+  await userEvent.type(name(), 'general');
+  await userEvent.click(createButton());
   await waitFor(() => expect(sent).toHaveLength(1));
   cleanup();
   open('room');
-  await userEvent.type(name(), 'survey{Enter}');
+  await userEvent.type(name(), 'survey');
+  await userEvent.click(createButton());
   await waitFor(() => expect(sent).toHaveLength(2));
   await userEvent.click(screen.getByRole('switch', { name: 'Public' }));
   await userEvent.click(createButton());
@@ -154,8 +160,9 @@ test.each([
   const { errors } = await import('@/protocol/errors');
   network({ status: errors[error].status, code: errors[error].code });
   open('channel');
-  await userEvent.type(name(), 'general{Enter}');
+  await userEvent.type(name(), 'general');
+  await userEvent.click(createButton());
   expect(await screen.findByText(text)).toBeTruthy();
-  expect(name().getAttribute('aria-invalid')).toBe('true');
+  expect(plainName().getAttribute('aria-invalid')).toBe('true');
   expect(name().value).toBe('general');
 });

@@ -8,19 +8,24 @@ import { Field } from '@/components/ui/field';
 import { FormAlert } from '@/components/ui/form-alert';
 import { Input } from '@/components/ui/input';
 import { showSnackbar } from '@/components/ui/snackbar';
+import { leavesOut } from '@/lib/name/plain-name';
+import { usePlainName } from '@/lib/name/use-plain-name';
 import type { NewRoom } from '@/lib/queries/room';
+import { keptName } from '@/protocol/name-rules';
 import { useCreateRoom } from './use-create-room';
 import type { SpaceId } from '@/protocol/ids';
 
 export type CreateDialogProps = { spaceId: SpaceId; onClose: () => void };
+
+const noNames = { name: '', asciiName: '' };
 
 interface CreateFrameProps {
   readonly title: string;
   /** Told when it is there. */
   readonly doneText: string;
   readonly onClose: () => void;
-  /** What is created, but for its name; null while something of it is still on its way. */
-  readonly room: Omit<NewRoom, 'name'> | null;
+  /** What is created, but for its names; null while something of it is still on its way. */
+  readonly room: Omit<NewRoom, 'name' | 'asciiName'> | null;
   /** Above the name. */
   readonly before?: ReactNode;
   /** Beside the name. */
@@ -39,11 +44,17 @@ export function CreateFrame(props: CreateFrameProps) {
   const t = useTranslations('room.create');
   const form = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
+  const [names, setNames] = useState(noNames);
+  const { name, asciiName } = names;
   const { create, busy, errors, clearErrors } = useCreateRoom(() => {
     onClose();
     showSnackbar(doneText);
   });
+  const plain = usePlainName('room', names, (changed) => {
+    setNames((before) => ({ ...before, ...changed }));
+    clearErrors();
+  });
+  const isCut = asciiName !== '' && leavesOut('room', keptName(name));
   return (
     <Dialog
       open
@@ -81,12 +92,12 @@ export function CreateFrame(props: CreateFrameProps) {
           className="flex flex-col gap-3.5"
           onSubmit={(event) => {
             event.preventDefault();
-            if (room) void create({ ...room, name });
+            if (room) void create({ ...room, name: keptName(name), asciiName });
           }}
         >
           <FormAlert text={errors.form} />
           {before}
-          <Field label={t('name')} help={t('nameHelp')} error={errors.name} required>
+          <Field label={t('name')} help={t('shownNameHelp')} error={errors.name} required>
             {(control) => (
               <span className="flex gap-2.5">
                 {mark}
@@ -96,14 +107,27 @@ export function CreateFrame(props: CreateFrameProps) {
                   value={name}
                   maxLength={256}
                   autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  onChange={(event) => {
-                    setName(event.currentTarget.value);
-                    clearErrors();
-                  }}
+                  onChange={(event) => plain.typeName(event.currentTarget.value)}
                 />
               </span>
+            )}
+          </Field>
+          <Field
+            label={t('plainName')}
+            error={errors.asciiName}
+            required
+            help={isCut ? `${t('nameHelp')} ${t('nameCut')}` : t('nameHelp')}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={asciiName}
+                maxLength={256}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={(event) => plain.typePlain(event.currentTarget.value)}
+              />
             )}
           </Field>
           {children}

@@ -6,15 +6,17 @@ import { asApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
 import { Intent } from '@/lib/api/intent';
 import { createRoom, type NewRoom } from '@/lib/queries/room';
+import { ROOM_SHOWN_NAME_MAX_LENGTH, shownNameProblem } from '@/protocol/name-rules';
 import { ROOM_NAME_PATTERN } from '@/protocol/room-rules';
 
 export interface RoomErrors {
   name?: string;
+  asciiName?: string;
   form?: string;
 }
 
 /**
- * Creates a channel or a room once, however often it is pressed (OPN-112). The name is checked on confirm (OPN-07);
+ * Creates a channel or a room once, however often it is pressed (OPN-112). The names are checked on confirm (OPN-07);
  * failures are answered as sentences for their place, and what was typed stays.
  */
 export function useCreateRoom(onCreated: () => void) {
@@ -25,8 +27,14 @@ export function useCreateRoom(onCreated: () => void) {
 
   const create = async (room: NewRoom) => {
     if (busy) return;
-    if (!ROOM_NAME_PATTERN.test(room.name)) {
-      setErrors({ name: t('invalidName') });
+    const invalid: RoomErrors = {
+      // A plain name may begin with an underscore, and be shown so.
+      ...(!ROOM_NAME_PATTERN.test(room.name) &&
+        shownNameProblem(room.name, ROOM_SHOWN_NAME_MAX_LENGTH) && { name: t('shownNameInvalid') }),
+      ...(!ROOM_NAME_PATTERN.test(room.asciiName) && { asciiName: t('invalidName') }),
+    };
+    if (Object.keys(invalid).length > 0) {
+      setErrors(invalid);
       return;
     }
     setErrors({});
@@ -39,7 +47,8 @@ export function useCreateRoom(onCreated: () => void) {
       const error = asApiError(caught);
       if (!error.isUndecided) intent.current.settle();
       const text = await errorText(error);
-      setErrors(/^(room_)?name_/.test(error.error) ? { name: text } : { form: text });
+      const field = error.fields.field === 'displayName' ? 'name' : 'asciiName';
+      setErrors(/^(room_)?name_/.test(error.error) ? { [field]: text } : { form: text });
     } finally {
       setBusy(false);
     }

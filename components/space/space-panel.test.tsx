@@ -30,6 +30,7 @@ test.each([
               ownerId: 1,
               type,
               name: 'Atlas',
+              asciiName: 'Atlas',
               alias: 'Atlas',
               slogan: '',
               logo: '',
@@ -61,7 +62,7 @@ test.each([true, false])(
   'SPC-19 SPC-20 the way to the page of the owner is there for the owner: %s',
   (isOwner) => {
     const atlas = {
-    id: 7, ownerId: 1, type: 1, name: 'Atlas', alias: 'Atlas', slogan: '', logo: '', banner: '', privacy: 1, verificationTag: null,
+    id: 7, ownerId: 1, type: 1, name: 'Atlas', asciiName: 'Atlas', alias: 'Atlas', slogan: '', logo: '', banner: '', privacy: 1, verificationTag: null,
     verified: false, suspended: false, members: 2, isOwner, rights: [], joinedTime: '2026-01-01T00:00:00.000Z',
   } as const; // oxfmt-ignore
     const { container } = render(

@@ -19,6 +19,7 @@ const card = (id: number, verificationTag: 1 | 2 | null): SpaceCard => ({
   ownerId: 1,
   type: 1,
   name: `Space ${id}`,
+  asciiName: `Space ${id}`,
   alias: `Space_${id}`,
   slogan: '',
   logo: '',

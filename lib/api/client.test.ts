@@ -59,7 +59,7 @@ test('HTP-01 HTP-04 a call goes to /api/ under the names of the documents and an
   envelope(200, {
     code: '10000',
     result: {
-      guild: { id: 7, guildName: 'Atlas', logo: '', verificationTagType: 2, members: 3, isPublic: true },
+      guild: { id: 7, displayName: 'Atlas', logo: '', verificationTagType: 2, members: 3, isPublic: true },
       inviter: null,
       link: null,
     },

@@ -80,6 +80,7 @@ export function useRoomsOfSpaces(spaceIds: readonly SpaceId[]) {
 export interface NewRoom {
   spaceId: SpaceId;
   name: string;
+  asciiName: string;
   kind: RoomKind;
   /** An emoji, or a path that an upload answered. */
   logo?: string;

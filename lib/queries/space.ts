@@ -102,8 +102,11 @@ export async function createSpace(space: NewSpace, idempotencyKey: string): Prom
 }
 
 /** Creates a community by a name alone, and answers its id. Failures reject unworded. */
-export async function createQuickly(name: string, idempotencyKey: string): Promise<number> {
-  const { id } = await call('quickCreateSpace', { body: { name }, idempotencyKey, failure: 'silent' });
+export async function createQuickly(
+  names: { name: string; asciiName: string },
+  idempotencyKey: string,
+): Promise<number> {
+  const { id } = await call('quickCreateSpace', { body: names, idempotencyKey, failure: 'silent' });
   return id;
 }
 

@@ -22,7 +22,11 @@ test('an address carries only what differs from the whole list', () => {
 });
 
 test('SPC-77 a page holds thirty spaces', () => {
-  const cards = Array.from({ length: 65 }, (_, index) => ({ name: `Space ${index}`, type: 1 as const }));
+  const cards = Array.from({ length: 65 }, (_, index) => ({
+    name: `Space ${index}`,
+    asciiName: `Space ${index}`,
+    type: 1 as const,
+  }));
   const query = { text: '', type: '' as const, page: 3 };
   expect(pickSpaces(cards, query)).toMatchObject({ total: 65, pages: 3 });
   expect(pickSpaces(cards, query).cards.map(({ name }) => name)).toEqual(
@@ -32,13 +36,14 @@ test('SPC-77 a page holds thirty spaces', () => {
 
 test('a name is found by any part of it, whatever its case, and by its type', () => {
   const cards = [
-    { name: 'Tide and Timber', type: 1 as const },
-    { name: 'Timber Raiders', type: 0 as const },
-    { name: 'Pixel Harbor', type: 1 as const },
+    { name: 'Tide and Timber', asciiName: 'Tide and Timber', type: 1 as const },
+    { name: 'Timber Raiders', asciiName: 'Timber Raiders', type: 0 as const },
+    { name: '北京读书会', asciiName: 'Bei Jing Du Shu Hui', type: 1 as const },
   ];
   const names = (text: string, type: '0' | '1' | '') =>
     pickSpaces(cards, { text, type, page: 1 }).cards.map(({ name }) => name);
   expect(names('TIMBER', '')).toEqual(['Tide and Timber', 'Timber Raiders']);
   expect(names('timber', '0')).toEqual(['Timber Raiders']);
-  expect(names('', '1')).toEqual(['Tide and Timber', 'Pixel Harbor']);
+  expect(names('', '1')).toEqual(['Tide and Timber', '北京读书会']);
+  for (const text of ['读书', 'beijing', 'du shu']) expect(names(text, '')).toEqual(['北京读书会']);
 });

@@ -1,3 +1,4 @@
+import { nameHolds } from '@/lib/name/name-holds';
 import type { directoryParameters } from '@/protocol/page';
 import type { SpaceCard } from '@/protocol/space';
 
@@ -39,15 +40,12 @@ export function directoryHref({ text, type, page }: Partial<DirectoryQuery>): st
   return `/index/guildSearch${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** The spaces of one page of a query, in the order they came; the text is looked for anywhere in the name. */
-export function pickSpaces<Card extends Pick<SpaceCard, 'name' | 'type'>>(
+/** The spaces of one page of a query, in the order they came; the text is looked for anywhere in the names. */
+export function pickSpaces<Card extends Pick<SpaceCard, 'name' | 'asciiName' | 'type'>>(
   cards: readonly Card[],
   { text, type, page }: DirectoryQuery,
 ): { cards: Card[]; total: number; pages: number } {
-  const wanted = text.toLowerCase();
-  const found = cards.filter(
-    (card) => card.name.toLowerCase().includes(wanted) && (type === '' || card.type === Number(type)),
-  );
+  const found = cards.filter((card) => nameHolds(card, text) && (type === '' || card.type === Number(type)));
   const start = (page - 1) * DIRECTORY_PAGE_SIZE;
   return {
     cards: found.slice(start, start + DIRECTORY_PAGE_SIZE),

@@ -4,7 +4,8 @@ import { emptyForm, missingParts, newSpaceOf, type SpaceForm } from './form';
 
 const community: SpaceForm = {
   ...emptyForm,
-  name: '  Atlas  Guild ',
+  name: '  北京  公会 ',
+  asciiName: '  Atlas  Guild ',
   slogan: 'Maps',
   description: 'We draw maps.',
   logo: '/files/guild/logo/1700000000000-abcdefghijklmnop.png',
@@ -39,6 +40,7 @@ test('SPC-56 SPC-68 SPC-71 the payload has the documents’ names, a trimmed nam
   const sent = newSpaceOf(gameSpace);
   expect(sent && z.encode(newSpace, sent)).toMatchObject({
     guildType: 0,
+    displayName: '北京 公会',
     guildName: 'Atlas Guild',
     gameIds: [3],
     scholarRate: 0.3,

@@ -1,12 +1,15 @@
 import type { NewSpace, SocialLinks, Space, SpaceType } from '@/protocol/space';
 import type { SpaceDraft } from '@/protocol/space-draft';
-import { nameProblem, sentName } from './name';
+import { keptName, SPACE_SHOWN_NAME_MAX_LENGTH, shownNameProblem } from '@/protocol/name-rules';
+import { nameProblem, sentName, typedName } from './name';
 import { sentRate, shownRate, type SplitRates } from './split-rate';
 
 /** A space as its form holds it. What has no default is null until the person decides (SPC-48, OPN-99). */
 export interface SpaceForm {
   type: SpaceType;
+  /** What people see, and the plain name of links. */
   name: string;
+  asciiName: string;
   slogan: string;
   description: string;
   logo: string;
@@ -21,6 +24,7 @@ export interface SpaceForm {
 export const emptyForm: SpaceForm = {
   type: 1,
   name: '',
+  asciiName: '',
   slogan: '',
   description: '',
   logo: '',
@@ -33,12 +37,37 @@ export const emptyForm: SpaceForm = {
 };
 
 export function formOf(space: Space): SpaceForm {
-  const { type, name, slogan, description, logo, banner, socialLinks, gameIds, privacy, darkMode } = space;
+  const {
+    type,
+    name,
+    asciiName,
+    slogan,
+    description,
+    logo,
+    banner,
+    socialLinks,
+    gameIds,
+    privacy,
+    darkMode,
+  } = space;
   const rates =
     type === 0
       ? { scholar: shownRate(space.scholarRate), manager: shownRate(space.managerRate) }
       : emptyForm.rates;
-  return { type, name, slogan, description, logo, banner, socialLinks, gameIds, rates, privacy, darkMode };
+  return {
+    type,
+    name,
+    asciiName,
+    slogan,
+    description,
+    logo,
+    banner,
+    socialLinks,
+    gameIds,
+    rates,
+    privacy,
+    darkMode,
+  };
 }
 
 /** The form with what was typed over it. */
@@ -47,6 +76,8 @@ export function formWith(form: SpaceForm, draft: SpaceDraft): SpaceForm {
   return {
     type: form.type,
     name: draft.name ?? form.name,
+    // Drafts of before have one name, in plain letters.
+    asciiName: draft.asciiName ?? (form.asciiName || typedName(draft.name ?? '')),
     slogan: draft.slogan ?? form.slogan,
     description: draft.description ?? form.description,
     logo: draft.logo ?? form.logo,
@@ -103,7 +134,9 @@ export function missingParts(form: SpaceForm): FormPart[] {
   const isGame = form.type === 0;
   const lacks: Record<FormPart, boolean> = {
     logo: form.logo === '',
-    name: nameProblem(form.name) !== null,
+    name:
+      nameProblem(form.asciiName) !== null ||
+      shownNameProblem(keptName(form.name), SPACE_SHOWN_NAME_MAX_LENGTH) !== null,
     slogan: form.slogan.trim() === '',
     description: form.description.trim() === '',
     games: isGame && form.gameIds.length === 0,
@@ -118,13 +151,14 @@ export function missingParts(form: SpaceForm): FormPart[] {
  * The form as it is sent; null while something is missing. Communities send no games and both rates as 0 (OPN-55), and
  * the older social fields go out blank (SPC-07).
  */
-export function newSpaceOf(form: SpaceForm): NewSpace | null {
+export function newSpaceOf(form: SpaceForm): (NewSpace & { name: string }) | null {
   const { privacy, darkMode, type, logo, banner, socialLinks } = form;
   if (missingParts(form).length > 0 || privacy === null || darkMode === null) return null;
   const isGame = type === 0;
   return {
     type,
-    name: sentName(form.name),
+    name: keptName(form.name),
+    asciiName: sentName(form.asciiName),
     slogan: form.slogan.trim(),
     description: form.description.trim(),
     logo,

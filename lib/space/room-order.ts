@@ -1,3 +1,4 @@
+import { nameHolds } from '@/lib/name/name-holds';
 import { isChannel } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 
@@ -22,10 +23,9 @@ export function isPreparing(room: Room): boolean {
   return room.matrixRoomId === '' && !room.locked;
 }
 
-/** Rooms whose name holds a text, in whatever case (CHN-09). */
+/** Rooms of which a name holds a text, in whatever case (CHN-09). */
 export function roomsNamed(rooms: readonly Room[], text: string): readonly Room[] {
-  const wanted = text.trim().toLowerCase();
-  return wanted === '' ? rooms : rooms.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return text.trim() === '' ? rooms : rooms.filter((room) => nameHolds(room, text));
 }
 
 /** Rooms that a key press can lead to: of the person's own, as they stand in the list. */

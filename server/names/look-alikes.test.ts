@@ -90,6 +90,43 @@ describe('Spaces and rooms', () => {
     await expect(lookUp('Gui1dha11')).rejects.toMatchObject({ error: 'name_reserved' });
   });
 
+  test('SPC-54 OPN-52 a space of any script has a plain name for links, and both are found, looked up and kept from others', async () => {
+    const owner = await platform.person();
+    const anyone = platform.client();
+    const id = await createSpace(owner, { name: '  北京  读书会 ' });
+    const shown = { name: '北京 读书会', asciiName: 'Bei Jing Du Shu Hui', alias: 'Bei_Jing_Du_Shu_Hui' };
+    const see = () => anyone.call('space', { params: { spaceId: id } });
+    expect(await see()).toMatchObject(shown);
+    for (const text of ['读书', '京', 'beijing', 'Du Shu']) {
+      const { records } = await anyone.call('searchSpaces', { query: { current: 0, text } });
+      expect(records.map((found) => found.id)).toEqual([id]);
+    }
+    expect(await anyone.call('spaceByAlias', { params: { alias: 'bei_jing_du_shu_hui' } })).toMatchObject({
+      id,
+    });
+
+    const taken = { name: 'B', asciiName: 'Bei Jing Du Shu Hui' };
+    await expect(createSpace(owner, taken)).rejects.toMatchObject(refusedAt('guildName', 'space_name_taken'));
+    for (const [name, error] of [
+      ['北京 读书会', 'name_similar'],
+      ['管理员', 'name_reserved'],
+      ['北京\uFE0F', 'name_hidden'],
+      ['读书 🎉', 'space_name_invalid'],
+      ['Сафе Вook', 'name_scripts'],
+      ['读'.repeat(65), 'space_name_too_long'],
+    ] as const) {
+      const refusal = createSpace(owner, { name, asciiName: 'Reading Room' });
+      await expect(refusal).rejects.toMatchObject(refusedAt('displayName', error));
+    }
+
+    // A client that knows plain names alone changes the space and keeps what people see, until it renames the space.
+    const { name: _, ...plain } = { ...(await newSpace(owner)), id };
+    await owner.call('updateSpace', { body: { ...plain, asciiName: shown.asciiName, slogan: 'Read' } });
+    expect(await see()).toMatchObject({ ...shown, slogan: 'Read' });
+    await owner.call('updateSpace', { body: { ...plain, asciiName: 'Reading Beijing' } });
+    expect(await see()).toMatchObject({ name: 'Reading Beijing', asciiName: 'Reading Beijing' });
+  });
+
   test('of look-alike spaces made at the same time there is one', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => platform.person()));
     const results = await Promise.allSettled(
@@ -107,6 +144,13 @@ describe('Spaces and rooms', () => {
       owner.call('createRoom', { body: { spaceId, name, kind: 'privateRoom' } });
     await expect(create(here, 'genera1')).rejects.toMatchObject(refusedAt('roomName', 'name_similar'));
     await expect(create(here, 'everyone')).rejects.toMatchObject(refusedAt('roomName', 'name_reserved'));
+    const tea = { spaceId: here, name: '茶 与 诗', kind: 'publicRoom' as const };
+    const made = await owner.call('createRoom', { body: tea });
+    expect(made).toMatchObject({ name: '茶 与 诗', asciiName: 'cha_yu_shi' });
+    const other = { ...tea, name: 'Tea', asciiName: 'cha_yu_shi' };
+    await expect(owner.call('createRoom', { body: other })).rejects.toMatchObject(
+      refusedAt('roomName', 'room_name_taken'),
+    );
     await create(here, 'map_of_o0');
     await expect(create(here, 'map_of_00')).rejects.toMatchObject({ error: 'name_similar' });
     await create(there, 'map_of_00');

@@ -12,6 +12,8 @@ export interface CarriedName {
   readonly id: number;
   readonly spaceId: SpaceId;
   readonly name: string;
+  /** Empty if there is no other name. */
+  readonly asciiName: string;
 }
 export interface Judgement {
   readonly id: number;
@@ -21,12 +23,25 @@ type Key = typeof nameKey.$inferInsert;
 
 const everyRow: SQL | undefined = undefined;
 const named = {
-  person: { table: account, name: account.username, spaceId: sql<number>`0`, isJudged: everyRow },
+  person: {
+    table: account,
+    name: account.username,
+    asciiName: sql<string>`''`,
+    spaceId: sql<number>`0`,
+    isJudged: everyRow,
+  },
   // Deleted spaces keep their names, too.
-  space: { table: spaceRecord, name: spaceRecord.name, spaceId: sql<number>`0`, isJudged: everyRow },
+  space: {
+    table: spaceRecord,
+    name: spaceRecord.name,
+    asciiName: spaceRecord.asciiName,
+    spaceId: sql<number>`0`,
+    isJudged: everyRow,
+  },
   room: {
     table: room,
     name: room.name,
+    asciiName: room.asciiName,
     spaceId: sql<number>`coalesce(${room.spaceId}, 0)`,
     // Groups may have equal names: only their own people see them.
     isJudged: ne(room.kind, 'group'),
@@ -81,10 +96,10 @@ export class NameStore {
 
   /** Returns the oldest names judged by an older version of the rules, locked until the transaction ends. */
   async unjudged(kind: NameKind, rule: number, limit: number): Promise<CarriedName[]> {
-    const { table, name, spaceId, isJudged } = named[kind];
+    const { table, name, asciiName, spaceId, isJudged } = named[kind];
     return (
       this.#storage.db
-        .select({ id: table.id, spaceId, name })
+        .select({ id: table.id, spaceId, name, asciiName })
         .from(table)
         // Spaces themselves and direct conversations are rooms without a name of their own.
         .where(and(lt(table.nameRule, rule), ne(name, ''), isJudged))

@@ -6,6 +6,7 @@ import { NamePartStore } from './name-part.store';
 import { nameProblem } from './name-problem';
 import { NameStore, type Judgement } from './name.store';
 import type { NameKind } from './reserved-names';
+import type { TwoNames } from './two-names';
 import type { SpaceId } from '@/protocol/ids';
 
 /** A name and the person, space or room that takes it. */
@@ -19,6 +20,10 @@ export interface Chosen {
 
 const BATCH = 500;
 const holderField = { person: 'user', space: 'space', room: 'room' } as const;
+
+function keysOfBoth({ name, asciiName }: TwoNames): string[] {
+  return [...new Set([name, asciiName].flatMap(nameKeys))];
+}
 
 /** Names of people, spaces, channels and rooms. None may look like another one or impersonate the product. */
 export class Names {
@@ -39,16 +44,23 @@ export class Names {
   }
 
   /** Takes a name in the caller's transaction, after the holder's row was written; false if it looks like another's. */
-  async take({ kind, name, holderId, spaceId = 0 }: Chosen): Promise<boolean> {
-    const keys = nameKeys(name);
+  async take(chosen: Chosen): Promise<boolean> {
+    return (await this.takeBoth({ ...chosen, asciiName: chosen.name })) === null;
+  }
+
+  /** Takes both names of a space or room in the same way; returns the one that looks like another's, or null. */
+  async takeBoth(chosen: Chosen & TwoNames): Promise<keyof TwoNames | null> {
+    const { kind, name, asciiName, holderId, spaceId = 0 } = chosen;
+    const keys = keysOfBoth(chosen);
     await this.#store.take(keys.map((key) => ({ kind, spaceId, key, holderId })));
     const holders = await this.#store.holders(kind, [spaceId], keys);
-    if (holders.some((held) => held.holderId !== holderId)) return false;
+    const others = new Set(holders.filter((held) => held.holderId !== holderId).map(({ key }) => key));
+    if (others.size > 0) return nameKeys(asciiName).some((key) => others.has(key)) ? 'asciiName' : 'name';
     // A space keeps its former names, like its aliases.
     if (kind !== 'space') await this.#store.release(kind, [holderId], keys);
     await this.#store.judged(kind, NAME_RULE, [{ id: holderId, problem: null }]);
     if (kind === 'person') await this.#parts.replace(holderId, nameParts(name));
-    return true;
+    return null;
   }
 
   async release(kind: NameKind, holderId: number): Promise<void> {
@@ -93,9 +105,10 @@ export class Names {
     if (kind === 'person') {
       await this.#parts.add(carried.map(({ id, name }) => ({ id, parts: nameParts(name) })));
     }
-    const candidates = carried.map(({ id, spaceId, name }) => {
-      const problem = nameProblem(name, kind);
-      return { id, spaceId, problem, keys: problem === null ? nameKeys(name) : [] };
+    const candidates = carried.map(({ id, spaceId, name, asciiName }) => {
+      const names = { name, asciiName: asciiName || name };
+      const problem = nameProblem(name, kind) ?? nameProblem(names.asciiName, kind);
+      return { id, spaceId, problem, keys: problem === null ? keysOfBoth(names) : [] };
     });
     // Oldest first: if two of a batch want the same key, the first row gets it.
     await this.#store.take(

@@ -25,10 +25,10 @@ const forAll = keysOf([
 ]);
 
 /**
- * Returns whether a name, or one that looks like it, is reserved. Separators are ignored. A channel may be called
+ * Returns whether a name, or one that looks like it, is reserved. Punctuation is ignored. A channel may be called
  * `support`: people find support there, and no one posts as a channel.
  */
 export function isReserved(name: string, kind: NameKind): boolean {
   const reserved = kind === 'room' ? forRooms : forAll;
-  return nameKeys(name.replace(/[\s_.-]+/g, '')).some((key) => reserved.has(key));
+  return nameKeys(name.replace(/[\s\p{P}+]+/gu, '')).some((key) => reserved.has(key));
 }

@@ -34,7 +34,10 @@ async function logoOf(client: TestClient): Promise<string> {
 }
 
 /** Fields of a community that keeps every rule, with a logo that the client has uploaded and a name of its own. */
-export async function newSpace(client: TestClient, changes: Partial<NewSpace> = {}): Promise<NewSpace> {
+export async function newSpace(
+  client: TestClient,
+  changes: Partial<NewSpace> = {},
+): Promise<NewSpace & { name: string }> {
   made += 1;
   const logo = changes.logo ?? (await logoOf(client));
   return {

@@ -8,9 +8,9 @@ import { DeletedSpacesSection } from './deleted-spaces-section';
 
 afterEach(() => mutate(() => true, undefined, { revalidate: false }));
 
-const space = (id: number, guildName: string, byOperator: boolean) => ({
+const space = (id: number, displayName: string, byOperator: boolean) => ({
   id,
-  guildName,
+  displayName,
   logo: '',
   members: id,
   byOperator,

@@ -5,7 +5,7 @@ import { filteredRooms, ownRooms } from './own-rooms';
 const room = (id: number, name: string, space: string) =>
   testRoom(id, name, {
     matrixRoomId: `!${id}`,
-    space: { name: space, logo: '' },
+    space: { name: space, asciiName: space, logo: '' },
     createdTime: new Date(id * 1000).toISOString(),
   });
 

@@ -1,3 +1,4 @@
+import { nameHolds } from '@/lib/name/name-holds';
 import { marksOf, type Marks } from '@/components/room/room-marks';
 import type { RoomActivity } from '@/lib/chat/model';
 import type { Room } from '@/protocol/room';
@@ -38,10 +39,9 @@ export function filteredRooms(
   rooms: readonly OwnRoom[],
   { text, filter, keptId }: { text: string; filter: NewnessFilter; keptId: string | null },
 ): readonly OwnRoom[] {
-  const wanted = text.trim().toLowerCase();
   return rooms.filter(
     ({ room, marks }) =>
-      `${room.name}\n${room.space.name}`.toLowerCase().includes(wanted) &&
+      (nameHolds(room, text) || nameHolds(room.space, text)) &&
       (filter === 'all' ||
         room.matrixRoomId === keptId ||
         (filter === 'mentions' ? marks.mentions : marks.unread + marks.mentions) > 0),

@@ -1,3 +1,5 @@
+import { nameHolds, type Named } from '@/lib/name/name-holds';
+
 /** Where a name holds what was typed: the shown parts before, of and after it. */
 export interface Match {
   readonly before: string;
@@ -21,16 +23,24 @@ export function matchOf(name: string, text: string): Match | null {
   return { before: name.slice(0, at), hit: name.slice(at, end), after: name.slice(end), rank };
 }
 
+/** The same of what has a plain name, too. A hit in that one alone is not marked, because it isn't shown. */
+function matchOfNames(named: Named, text: string): Match | null {
+  const shown = matchOf(named.name, text);
+  if (shown || !nameHolds(named, text)) return shown;
+  return { before: named.name, hit: '', after: '', rank: 2 };
+}
+
 /** The best `max` of those that hold the text, in their own order where they are equally good. */
 export function bestMatches<Item>(
   items: readonly Item[],
   text: string,
   max: number,
-  nameOf: (item: Item) => string,
+  nameOf: (item: Item) => string | Named,
 ): { item: Item; match: Match }[] {
   return items
     .flatMap((item) => {
-      const match = matchOf(nameOf(item), text);
+      const name = nameOf(item);
+      const match = typeof name === 'string' ? matchOf(name, text) : matchOfNames(name, text);
       return match ? [{ item, match }] : [];
     })
     .toSorted((a, b) => a.match.rank - b.match.rank)

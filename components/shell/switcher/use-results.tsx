@@ -60,7 +60,7 @@ export function useResults(place: ShellLocation, text: string): { groups: Result
     (spaces ?? []).filter(({ id }) => isAlone || sought !== '' || id !== space?.id),
     sought,
     maxOf('spaces', isAlone),
-    ({ name }) => name,
+    (item) => item,
   ).map(({ item, match }): Result => ({
     id: `space-${item.id}`,
     match,
@@ -114,7 +114,7 @@ function useRoomResults(
     isChannel(room)
       ? room.space.name
       : `${t(room.kind === 'privateRoom' ? 'privateRoom' : 'publicRoom')} · ${room.space.name}`;
-  return bestMatches(sorted, sought, max, ({ name }) => name).map(({ item: room, match }) => ({
+  return bestMatches(sorted, sought, max, (item) => item).map(({ item: room, match }) => ({
     id: `room-${room.id}`,
     match,
     icon: isChannel(room) ? (

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState, type FormEvent } from 'react';
-import { NameField, type NameRefusal } from '@/components/space/wizard/name-field';
-import { nameRefusals } from '@/components/space/wizard/name-refusals';
+import { NameFields } from '@/components/space/wizard/name-fields';
+import { nameRefusalOf, type NameRefusal } from '@/components/space/wizard/name-refusals';
 import type { SavedSpace } from '@/components/space/wizard/saved-dialog';
 import { useNameState } from '@/components/space/wizard/use-name-state';
 import { Button } from '@/components/ui/button';
@@ -13,31 +13,37 @@ import { errorText } from '@/lib/api/error-text';
 import { Intent } from '@/lib/api/intent';
 import { createQuickly } from '@/lib/queries/space';
 import { sentName } from '@/lib/space/name';
+import { keptName, SPACE_SHOWN_NAME_MAX_LENGTH, shownNameProblem } from '@/protocol/name-rules';
+
+const noNames = { name: '', asciiName: '' };
 
 /** A community of a name alone; everything else can follow in its settings. */
 export function QuickForm({ onSaved }: { onSaved: (saved: SavedSpace) => void }) {
   const t = useTranslations('space.editor');
-  const [name, setName] = useState('');
+  const [names, setNames] = useState(noNames);
   const [refusal, setRefusal] = useState<NameRefusal | null>(null);
   const [saving, setSaving] = useState(false);
-  const state = useNameState(name, null);
+  const state = useNameState(names.asciiName, null);
   const intent = useRef(new Intent());
+
+  const isReady =
+    state.kind === 'free' && shownNameProblem(keptName(names.name), SPACE_SHOWN_NAME_MAX_LENGTH) === null;
 
   const create = async (event: FormEvent) => {
     event.preventDefault();
-    const sent = sentName(name);
-    if (state.kind !== 'free' || saving) return;
+    const sent = { name: keptName(names.name), asciiName: sentName(names.asciiName) };
+    if (!isReady || saving) return;
     setSaving(true);
     try {
       const id = await createQuickly(sent, intent.current.keyFor(sent));
       intent.current.settle();
-      onSaved({ id, name: sent });
+      onSaved({ id, name: sent.name });
     } catch (caught) {
       const error = asApiError(caught);
       if (!error.isUndecided) intent.current.settle();
-      const atName = nameRefusals[error.error];
+      const atName = nameRefusalOf(error);
       if (atName) setRefusal(atName);
-      showSnackbar(atName ? t(atName) : await errorText(error), 'error');
+      showSnackbar(atName ? t(atName.text) : await errorText(error), 'error');
     } finally {
       setSaving(false);
     }
@@ -45,13 +51,13 @@ export function QuickForm({ onSaved }: { onSaved: (saved: SavedSpace) => void })
 
   return (
     <form noValidate onSubmit={(event) => void create(event)} className="mt-6 flex flex-col gap-6">
-      <NameField
-        value={name}
+      <NameFields
+        names={names}
         state={state}
         isOwn={false}
         refusal={refusal}
         onChange={(typed) => {
-          setName(typed);
+          setNames((before) => ({ ...before, ...typed }));
           setRefusal(null);
         }}
       />
@@ -62,7 +68,7 @@ export function QuickForm({ onSaved }: { onSaved: (saved: SavedSpace) => void })
           size="lg"
           className="min-w-[140px]"
           busy={saving}
-          disabled={state.kind !== 'free'}
+          disabled={!isReady}
         >
           {t('create')}
         </Button>

@@ -5,7 +5,8 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
 import { ImagePicker } from '@/components/upload/image-picker';
-import { NameField, type NameRefusal } from './name-field';
+import { NameFields } from './name-fields';
+import type { NameRefusal } from './name-refusals';
 import { SocialLinksField } from './social-links-field';
 import type { WizardStepProps } from './wizard-step';
 import type { NameState } from './use-name-state';
@@ -28,12 +29,12 @@ export function ServerInfoStep({ form, draft, onChange, ...step }: ServerInfoSte
   return (
     <>
       <Pictures form={form} draft={draft} onChange={onChange} />
-      <NameField
-        value={form.name}
+      <NameFields
+        names={form}
         state={step.nameState}
         isOwn={step.hasOwnName}
         refusal={step.nameRefusal}
-        onChange={(name) => onChange({ name })}
+        onChange={onChange}
       />
       <Field required label={t('slogan')} aside={<Left text={form.slogan} max={SLOGAN_MAX_LENGTH} />}>
         {(control) => (

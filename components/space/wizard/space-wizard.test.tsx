@@ -39,6 +39,7 @@ const known: Space = {
   ownerId: 1,
   type: 1,
   name: 'Atlas Guild',
+  asciiName: 'Atlas Guild',
   alias: 'Atlas_Guild',
   slogan: 'We draw maps',
   description: 'Charts of places.',

@@ -16,14 +16,14 @@ export interface NameState {
 export interface OwnName {
   /** The space that is edited: its own name is free, without a look-up. */
   readonly id: number;
-  readonly name: string;
+  readonly asciiName: string;
 }
 
-/** Whether a name can be had (SPC-42, SPC-51, SPC-52). */
+/** Whether a plain name can be had (SPC-42, SPC-51, SPC-52). */
 export function useNameState(value: string, own: OwnName | null): NameState {
   const name = sentName(value);
   const ownId = own?.id;
-  const isOwn = own !== null && name === sentName(own.name);
+  const isOwn = own !== null && name === own.asciiName;
   /** The last name that was looked up, and why it cannot be had. */
   const [answer, setAnswer] = useState<{ name: string; obstacle: NameState['obstacle'] } | null>(null);
   const wanted = nameProblem(value) === null && !isOwn ? name : null;

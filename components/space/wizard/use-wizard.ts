@@ -25,8 +25,7 @@ import type { NameProblem } from '@/protocol/account';
 import type { Space, SpaceType } from '@/protocol/space';
 import type { SpaceDraft } from '@/protocol/space-draft';
 import type { WizardTab } from '@/protocol/space-rules';
-import type { NameRefusal } from './name-field';
-import { nameRefusals } from './name-refusals';
+import { nameRefusalOf, type NameRefusal } from './name-refusals';
 import type { SavedSpace } from './saved-dialog';
 import { useNameState } from './use-name-state';
 
@@ -47,10 +46,10 @@ export function useWizard({ space, type, nameProblem = null, onSaved }: WizardFa
   useEffect(() => resumeType(draftType), [draftType]);
   const base = space ? formOf(space) : { ...emptyForm, type };
   const form = formWith(base, view.draft);
-  const nameState = useNameState(form.name, space);
+  const nameState = useNameState(form.asciiName, space);
   const [local, setLocal] = useState<LocalInfo | null>(null);
   const [nameRefusal, setNameRefusal] = useState<NameRefusal | null>(
-    (nameProblem && nameRefusals[`name_${nameProblem}`]) ?? null,
+    nameProblem && nameRefusalOf({ error: `name_${nameProblem}`, fields: {} }),
   );
   const [linkProblem, setLinkProblem] = useState<SocialProblem | null>(null);
   const [saving, setSaving] = useState(false);
@@ -62,7 +61,7 @@ export function useWizard({ space, type, nameProblem = null, onSaved }: WizardFa
   const isReady = tabsOf(type).every(isFilled) && missingParts(form).length === 0;
 
   const change = (typed: SpaceDraft) => {
-    if ('name' in typed) setNameRefusal(null);
+    if ('name' in typed || 'asciiName' in typed) setNameRefusal(null);
     if ('socialLink' in typed) setLinkProblem(null);
     const draft = touchedOf(base, { ...sync.view.get().draft, ...typed });
     const isTyped = Object.keys(draft).some((field) => field !== 'tab' && field !== 'type');
@@ -97,9 +96,9 @@ export function useWizard({ space, type, nameProblem = null, onSaved }: WizardFa
   };
 
   const refuse = async (error: ApiError) => {
-    const atName = nameRefusals[error.error];
+    const atName = nameRefusalOf(error);
     if (!error.isUndecided) intent.current.settle();
-    showSnackbar(atName ? t(atName) : await errorText(error), 'error');
+    showSnackbar(atName ? t(atName.text) : await errorText(error), 'error');
     if (!atName) return;
     setNameRefusal(atName);
     open('guideInfo');
@@ -133,7 +132,7 @@ export function useWizard({ space, type, nameProblem = null, onSaved }: WizardFa
     form,
     tab,
     nameState,
-    hasOwnName: space !== null && sentName(form.name) === sentName(space.name),
+    hasOwnName: space !== null && sentName(form.asciiName) === space.asciiName,
     nameRefusal,
     linkProblem,
     saving,

@@ -35,6 +35,8 @@ export const room = pgTable(
     matrixRoomId: text('matrix_id').$type<MatrixRoomId>().unique('room_matrix_id'),
     /** As shown; empty for the space itself, for a direct conversation, and for a group that nobody has named. */
     name: text('name').notNull(),
+    /** Of a channel or room: the name in plain letters; empty if it is `name` itself. */
+    asciiName: text('ascii_name').notNull().default(''),
     ...judgedName(),
     /** An emoji, the address of an upload, or empty. */
     logo: text('logo').notNull().default(''),
@@ -61,6 +63,9 @@ export const room = pgTable(
   (table) => [
     // Also finds the rooms of a space by name.
     unique('room_name').on(table.spaceId, table.name),
+    uniqueIndex('room_ascii_name')
+      .on(table.spaceId, table.asciiName)
+      .where(sql`${table.asciiName} <> ''`),
     uniqueIndex('room_space_itself')
       .on(table.spaceId)
       .where(sql`${table.kind} = 'space'`),

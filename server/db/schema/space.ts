@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -10,12 +10,17 @@ import {
   smallint,
   text,
   uniqueIndex,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { SocialLinks, SpaceType } from '@/protocol/space';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { judgedName } from './name';
 import type { SpaceId, UserId } from '@/protocol/ids';
+
+/** Words by which a space is found: those of both names, and the plain one as one word. Each Chinese character is a word. */
+export const nameWords = ({ name, asciiName }: Record<'name' | 'asciiName', AnyPgColumn>): SQL =>
+  sql`to_tsvector('simple', regexp_replace(${name}, '([\u3400-\u9fff])', ' \\1 ', 'g') || ' ' || ${asciiName} || ' ' || replace(${asciiName}, ' ', ''))`;
 
 export const spaceColumns = {
   id: identity(),
@@ -58,6 +63,8 @@ export const spaceColumns = {
   deletedBy: integer('deleted_by')
     .$type<UserId>()
     .references(() => account.id),
+  /** The name in plain letters, of which the alias is made; empty if it is `name` itself. */
+  asciiName: text('ascii_name').notNull().default(''),
 };
 
 /**
@@ -74,7 +81,7 @@ export const spaceRecord = pgTable('space', spaceColumns, (table) => [
     .on(table.verification.desc().nullsFirst(), table.members.desc().nullsFirst(), table.id)
     .where(sql`${table.privacy} = 1 AND NOT ${table.suspended} AND ${table.deletedAt} IS NULL`),
   index('space_name_words')
-    .using('gin', sql`to_tsvector('simple', ${table.name})`)
+    .using('gin', nameWords(table))
     .where(sql`${table.privacy} = 1`),
   index('space_recommended')
     .on(table.id)

@@ -6,6 +6,7 @@ import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { application, type ApplicationRow } from '@/server/db/schema/application';
 import { isOfExistingSpace, space } from '@/server/db/existing-spaces';
+import type { SpaceRow } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 
 export const STATUS = { pending: 0, approved: 1, rejected: 2, expired: 3 } as const;
@@ -23,7 +24,7 @@ export interface QueuedRow {
 export interface OwnRow {
   readonly row: ApplicationRow;
   readonly applicant: Person;
-  readonly space: { readonly id: SpaceId; readonly name: string; readonly logo: string };
+  readonly space: Pick<SpaceRow, 'id' | 'name' | 'asciiName' | 'logo'>;
 }
 
 const isPending = eq(application.status, STATUS.pending);
@@ -187,7 +188,7 @@ export class ApplicationStore {
       .select({
         row: getTableColumns(application),
         applicant: personColumns,
-        space: { id: space.id, name: space.name, logo: space.logo },
+        space: { id: space.id, name: space.name, asciiName: space.asciiName, logo: space.logo },
       })
       .from(application)
       .innerJoin(account, eq(account.id, application.userId))

@@ -61,7 +61,12 @@ export function ownApplicationOf(
 ): OwnApplication {
   return {
     ...shownOf(row, applicant, expiryDays),
-    space: { ...space, alias: aliasOf(space.name) },
+    space: {
+      id: space.id,
+      name: space.name,
+      logo: space.logo,
+      alias: aliasOf(space.asciiName || space.name),
+    },
     againTime: againAt(row, now)?.toISOString() ?? null,
   };
 }

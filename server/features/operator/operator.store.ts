@@ -53,7 +53,9 @@ export class OperatorStore {
     const only = kind === 'suspended';
     const like = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     const spaces = and(
-      text === '' ? undefined : sql`lower(${space.name}) LIKE ${like}`,
+      text === ''
+        ? undefined
+        : sql`(lower(${space.name}) LIKE ${like} OR lower(${space.asciiName}) LIKE ${like})`,
       only ? space.suspended : undefined,
     );
     const people = and(

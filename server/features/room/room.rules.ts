@@ -1,4 +1,4 @@
-import { isChannel, ROOM_NAME_PATTERN, type RoomKind } from '@/protocol/room';
+import { isChannel, type RoomKind } from '@/protocol/room';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import { AppError } from '@/server/http/app-error';
 
@@ -6,11 +6,6 @@ import { AppError } from '@/server/http/app-error';
 const EMOJI =
   /^(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\u{FE0F}\u{20E3}?|[\u{E0020}-\u{E007E}]+\u{E007F})?(?:\u{200D}\p{Emoji}(?:\p{EMod}|\u{FE0F})?)*)$/u;
 const EMOJI_LENGTH_MAX = 40;
-
-export function checkedRoomName(name: string): string {
-  if (!ROOM_NAME_PATTERN.test(name)) throw new AppError('room_name_invalid', { field: 'roomName' });
-  return name;
-}
 
 /** Channels show an emoji, rooms a picture; either may have none. Whether there is such a picture is not checked here. */
 export function checkedLogo(kind: RoomKind, logo: string): string {

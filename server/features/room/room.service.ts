@@ -6,13 +6,14 @@ import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
 import { AppError } from '@/server/http/app-error';
 import type { Names } from '@/server/names/names';
+import { roomNames, type TwoNames, type TypedNames } from '@/server/names/two-names';
 import type { RoleHolder } from '@/server/rights/rights';
 import type { Services } from '@/server/services';
 import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from '@/server/features/space/space.access';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { RoomAccess } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
-import { checkedLogo, checkedRoomName } from './room.rules';
+import { checkedLogo } from './room.rules';
 import type { RoomStore, SpaceRoomRow } from './room.store';
 import { directRoomOf, roomOf } from './room.view';
 import type { DirectPeople, RoomDeps } from './deps';
@@ -114,15 +115,16 @@ export class RoomService {
   /** The creator of a room is its first member; a channel belongs to everybody at once. */
   async create(
     creator: SignedIn,
-    form: { spaceId: SpaceId; name: string; kind: RoomKind; logo?: string },
+    form: TypedNames & { spaceId: SpaceId; kind: RoomKind; logo?: string },
   ): Promise<Room> {
     const { spaceId, kind } = form;
     const seen = await this.#spaceAccess.require(spaceId, creator, 'createRooms');
-    const name = checkedRoomName(form.name);
-    this.#names.check('room', name, 'roomName');
+    const names = roomNames(form);
+    this.#names.check('room', names.asciiName, 'roomName');
+    this.#names.check('room', names.name, 'displayName');
     const logo = checkedLogo(kind, form.logo ?? '');
     await this.#deps.limits.take('create_room', String(creator.id));
-    const id = await this.#insert(creator, seen, { spaceId, kind, name, logo });
+    const id = await this.#insert(creator, seen, { spaceId, kind, ...names, logo });
     const row = await this.#store.find(id, creator.id);
     if (!row) throw new AppError('not_found');
     return roomOf(row as SpaceRoomRow, seen);
@@ -131,7 +133,7 @@ export class RoomService {
   async #insert(
     creator: SignedIn,
     seen: SeenSpace,
-    room: { spaceId: SpaceId; name: string; kind: RoomKind; logo: string },
+    room: TwoNames & { spaceId: SpaceId; kind: RoomKind; logo: string },
   ): Promise<number> {
     const { spaceId, kind, logo } = room;
     try {
@@ -141,9 +143,9 @@ export class RoomService {
           throw new AppError('room_limit_reached');
         const now = this.#deps.clock.now();
         const id = await this.#store.insert({ ...room, createdBy: creator.id, createdAt: now });
-        if (!(await this.#names.take({ kind: 'room', spaceId, name: room.name, holderId: id }))) {
-          throw new AppError('name_similar', { field: 'roomName' });
-        }
+        const { name, asciiName } = room;
+        const similar = await this.#names.takeBoth({ kind: 'room', spaceId, name, asciiName, holderId: id });
+        if (similar) throw new AppError('name_similar', { field: fieldOf[similar] });
         const isMember = (await this.#members.membersAmong(spaceId, [creator.id])).has(creator.id);
         if (isMember && !isChannel({ kind })) await this.#members.add(id, [creator.id], now);
         if (logo !== '' && !isChannel({ kind })) {
@@ -163,9 +165,9 @@ export class RoomService {
         return id;
       });
     } catch (error) {
-      if (isUniqueViolation(error, 'room_name')) {
-        throw new AppError('room_name_taken', { field: 'roomName' }, { cause: error });
-      }
+      // A room whose two names are the same keeps one.
+      const isTaken = isUniqueViolation(error, 'room_name') || isUniqueViolation(error, 'room_ascii_name');
+      if (isTaken) throw new AppError('room_name_taken', { field: 'roomName' }, { cause: error });
       throw error;
     }
   }
@@ -218,6 +220,8 @@ export class RoomService {
     });
   }
 }
+
+const fieldOf = { asciiName: 'roomName', name: 'displayName' } as const;
 
 function asMissing(error: unknown): null {
   if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 400)) return null;

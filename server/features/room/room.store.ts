@@ -13,6 +13,8 @@ export interface SeenRoomRow {
   readonly id: number;
   readonly matrixRoomId: MatrixRoomId | null;
   readonly name: string;
+  /** Empty if it is the name itself. */
+  readonly asciiName: string;
   readonly logo: string;
   readonly kind: ConversationKind;
   readonly createdAt: Date;
@@ -36,6 +38,7 @@ export interface SpaceRoomRow extends SeenRoomRow {
 export interface NewRoomRow {
   readonly spaceId: SpaceId;
   readonly name: string;
+  readonly asciiName: string;
   readonly logo: string;
   readonly kind: RoomKind;
   readonly createdBy: number;
@@ -165,6 +168,7 @@ export class RoomStore {
         matrixRoomId: room.matrixRoomId,
         spaceId: room.spaceId,
         name: room.name,
+        asciiName: room.asciiName,
         logo: room.logo,
         kind: room.kind,
         createdAt: room.createdAt,
@@ -210,7 +214,11 @@ export class RoomStore {
   }
 
   async insert(values: NewRoomRow): Promise<number> {
-    const [row] = await this.#storage.db.insert(room).values(values).returning({ id: room.id });
+    const asciiName = values.asciiName === values.name ? '' : values.asciiName;
+    const [row] = await this.#storage.db
+      .insert(room)
+      .values({ ...values, asciiName })
+      .returning({ id: room.id });
     if (!row) throw new Error('The new room has no row');
     return row.id;
   }

@@ -47,7 +47,8 @@ describe('creating channels and rooms', () => {
     'CHN-25 OPN-07 the name %j is refused, and nothing is made',
     async (name) => {
       const before = await all(owner);
-      await expect(create(name, 'channel')).rejects.toMatchObject({
+      const body = { spaceId, asciiName: name, kind: 'channel' as const };
+      await expect(owner.call('createRoom', { body })).rejects.toMatchObject({
         error: 'room_name_invalid',
         fields: { field: 'roomName' },
       });

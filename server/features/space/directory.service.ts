@@ -43,11 +43,15 @@ export class DirectoryService {
   }
 }
 
-/** The words of a search, or null when no name can match: names are letters, digits and blanks, an alias has `_`. */
+/** The words of a search as the index has them: each Chinese character by itself; null when no name can match. */
 export function wordsOf(text: string): string[] | null {
   const words = text
+    .normalize('NFC')
     .toLowerCase()
-    .split(/[\s_]+/)
+    .replace(/[\u3400-\u9fff]/g, ' $& ')
+    // What stands between the words of names.
+    .split(/[\s_'’.,·&+、，-]+/)
     .filter((word) => word !== '');
-  return words.every((word) => /^[a-z0-9]+$/.test(word)) ? words : null;
+  if (words.length === 0 && text.trim() !== '') return null;
+  return words.every((word) => /^[\p{L}\p{M}\p{N}]+$/u.test(word)) ? words : null;
 }

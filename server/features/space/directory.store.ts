@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, gt, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { SpaceType } from '@/protocol/space';
 import { space } from '@/server/db/existing-spaces';
-import type { SpaceRow } from '@/server/db/schema/space';
+import { nameWords, type SpaceRow } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId } from '@/protocol/ids';
 
 export interface DirectoryQuery {
-  /** Words, or beginnings of words, that a name must all have; lower-case letters and digits only. */
+  /** Words, or beginnings of words, that a name must all have; letters and digits only, and no upper case. */
   readonly words: readonly string[];
   readonly type: SpaceType | null;
   readonly limit: number;
@@ -113,5 +113,5 @@ export class DirectoryStore {
 /** Uses index `space_name_words`. Words come from `wordsOf`, so nothing in them means anything to the query language. */
 function nameHas(words: readonly string[]): SQL {
   const query = words.map((word) => `${word}:*`).join(' & ');
-  return sql`to_tsvector('simple', ${space.name}) @@ to_tsquery('simple', ${query})`;
+  return sql`${nameWords(space)} @@ to_tsquery('simple', ${query})`;
 }

@@ -72,7 +72,7 @@ describe('searching', () => {
     expect(await find('ragon')).toEqual([]);
   });
 
-  test.each(['%', '_%', "'", ':*', 'tea & room', 'a | b', '!tea', '\\', '(', '\u6797'])(
+  test.each(['%', '_%', "'", ':*', 'tea | room', 'a | b', '!tea', '\\', '(', '\u6797'])(
     'nothing in %j means more than itself',
     async (text) => expect(await find(text)).toEqual([]),
   );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-async function made(changes: Partial<NewSpace> = {}): Promise<{ id: number } & NewSpace> {
+async function made(changes: Partial<NewSpace> = {}): Promise<{ id: number; name: string } & NewSpace> {
   const form = await newSpace(owner, changes);
   return { ...form, ...(await owner.call('createSpace', { body: form })) };
 }
@@ -102,6 +102,7 @@ describe('names and aliases', () => {
       id,
       ownerId: owner.id,
       name: 'Quiet Harbor',
+      asciiName: 'Quiet Harbor',
       alias: 'Quiet_Harbor',
     });
     for (const alias of ['Nobody_Here', '%', 'quiet%harbor', "' or 1=1", 'x'.repeat(512)]) {

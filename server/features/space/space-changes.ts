@@ -2,7 +2,7 @@ import type { AuditFields } from '@/server/audit/audit-log';
 import type { SpaceRow } from '@/server/db/schema/space';
 
 /** Fields of a space whose values are short, so that the audit log says what they were. */
-const short = ['name', 'slogan', 'privacy', 'darkMode', 'scholarRate', 'managerRate'] as const;
+const short = ['name', 'asciiName', 'slogan', 'privacy', 'darkMode', 'scholarRate', 'managerRate'] as const;
 /** Of the others it says that they were changed. */
 const long = ['description', 'logo', 'banner', 'socialLinks', 'gameIds'] as const;
 

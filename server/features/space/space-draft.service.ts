@@ -88,10 +88,11 @@ export class SpaceDraftService {
   }
 
   /** A space was made: ends the draft that it was made of. One of another name is about another space. */
-  async forgetNew(userId: UserId, name: string, outbox: OutboxWriter): Promise<void> {
+  async forgetNew(userId: UserId, asciiName: string, outbox: OutboxWriter): Promise<void> {
     const of: DraftOf = { userId, spaceId: null };
     const row = await this.#store.lock(of);
-    if (row?.draft.name?.trim().replace(/ +/g, ' ') === name) await this.forget(of, outbox);
+    const drafted = row?.draft.asciiName ?? row?.draft.name;
+    if (drafted?.trim().replace(/ +/g, ' ') === asciiName) await this.forget(of, outbox);
   }
 
   /** Ends drafts that nobody has touched for long; returns how many. */

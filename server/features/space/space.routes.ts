@@ -34,7 +34,9 @@ export function spaceHandlers({
 
     spaceByAlias: async ({ params }) => {
       const card = await lookup.findByName(params.alias);
-      return card && { id: card.id, ownerId: card.ownerId, name: card.name, alias: card.alias };
+      if (!card) return null;
+      const { id, ownerId, name, asciiName, alias } = card;
+      return { id, ownerId, name, asciiName, alias };
     },
 
     createSpace: async ({ body, caller, request }) => {
@@ -44,7 +46,7 @@ export function spaceHandlers({
     },
 
     quickCreateSpace: async ({ body, caller, request }) => {
-      const id = await spaces.createQuickly(caller, body.name);
+      const id = await spaces.createQuickly(caller, body);
       log.write('space.created', { request: request.id, user: caller.id, space: id });
       return { id };
     },

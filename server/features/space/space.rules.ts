@@ -1,6 +1,4 @@
 import {
-  SPACE_NAME_MAX_LENGTH,
-  SPACE_NAME_PATTERN,
   privacies,
   socialLinkProblem,
   spaceTypes,
@@ -10,21 +8,33 @@ import {
   type SpaceType,
 } from '@/protocol/space';
 import { AppError } from '@/server/http/app-error';
+import { spaceNames, type TwoNames, type TypedNames } from '@/server/names/two-names';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import type { SpaceChange } from './space.store';
 
 /** What create and update have in common. */
 export type SpaceForm = Pick<
   NewSpace,
-  | 'name' | 'description' | 'slogan' | 'logo' | 'banner' | 'gameIds' | 'scholarRate' | 'managerRate' | 'privacy'
+  | 'name' | 'asciiName' | 'description' | 'slogan' | 'logo' | 'banner' | 'gameIds' | 'scholarRate' | 'managerRate' | 'privacy'
   | 'darkMode' | 'socialLinks'
 >; // oxfmt-ignore
+
+/** The name of a space in plain letters. */
+export function asciiNameOf({
+  name,
+  asciiName,
+}: {
+  readonly name: string;
+  readonly asciiName?: string;
+}): string {
+  return asciiName || name;
+}
 
 /** The columns of a form that keeps every rule that needs no look at the database; `gameIds` are unique. */
 export function checkedForm(form: SpaceForm, type: SpaceType): Omit<SpaceChange, 'changedAt'> {
   checkGames(form, type);
   return {
-    name: checkedName(form.name),
+    ...namesOf(spaceNames(form)),
     description: checkedText(form.description, 'description'),
     slogan: checkedText(form.slogan, 'slogan'),
     logo: present(form.logo, 'logo'),
@@ -37,9 +47,9 @@ export function checkedForm(form: SpaceForm, type: SpaceType): Omit<SpaceChange,
 }
 
 /** The columns of a community that has a name and nothing else yet: private, so that nobody finds it unfinished. */
-export function nameAlone(name: string): Omit<SpaceChange, 'changedAt'> {
+export function namesAlone(names: TypedNames): Omit<SpaceChange, 'changedAt'> {
   return {
-    name: checkedName(name),
+    ...namesOf(spaceNames(names)),
     description: '',
     slogan: '',
     logo: '',
@@ -52,16 +62,9 @@ export function nameAlone(name: string): Omit<SpaceChange, 'changedAt'> {
   };
 }
 
-function checkedName(text: string): string {
-  const name = text.trim();
-  if (name.length > SPACE_NAME_MAX_LENGTH) {
-    throw new AppError('space_name_too_long', { field: 'guildName', max: SPACE_NAME_MAX_LENGTH });
-  }
-  // The class is quoted because clients know this refusal by it (SPC-59, OPN-52).
-  if (!SPACE_NAME_PATTERN.test(name)) {
-    throw new AppError('space_name_invalid', { field: 'guildName', pattern: '[a-zA-Z0-9]' });
-  }
-  return name;
+/** As stored: a plain name that is the shown one is kept once. */
+function namesOf(names: TwoNames): Pick<SpaceChange, 'name' | 'asciiName'> {
+  return { name: names.name, asciiName: names.asciiName === names.name ? '' : names.asciiName };
 }
 
 /** Something to read, without control characters but line breaks. */

@@ -10,7 +10,9 @@ import {
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { Person } from '@/protocol/account';
+import type { SpaceRow } from '@/server/db/schema/space';
 import type { Names } from '@/server/names/names';
+import type { TypedNames } from '@/server/names/two-names';
 import { BatchLoader } from '@/storage/batch-loader';
 import type { SpaceHooks } from '@/server/features/feature';
 import type { Uploads } from '@/server/features/upload/upload.access';
@@ -20,7 +22,7 @@ import { type MemberStore, ONLINE_MS } from './member.store';
 import type { SpaceDeps, SpaceGames } from './deps';
 import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import { changedFields } from './space-changes';
-import { checkedForm, fractionOf, nameAlone, type SpaceForm } from './space.rules';
+import { checkedForm, fractionOf, namesAlone, asciiNameOf, type SpaceForm } from './space.rules';
 import type { SpaceDraftService } from './space-draft.service';
 import type { SpaceChange, SpaceStore } from './space.store';
 import { cardOf, spaceOf } from './space.view';
@@ -109,8 +111,8 @@ export class SpaceService {
   }
 
   /** Answers the id of a new community that has nothing but a name. */
-  createQuickly(creator: SignedIn, name: string): Promise<number> {
-    return this.#found(creator, spaceTypes.community, nameAlone(name), []);
+  createQuickly(creator: SignedIn, names: TypedNames): Promise<number> {
+    return this.#found(creator, spaceTypes.community, namesAlone(names), []);
   }
 
   async #found(
@@ -119,7 +121,7 @@ export class SpaceService {
     columns: Columns,
     gameIds: readonly number[],
   ): Promise<number> {
-    this.#names.check('space', columns.name, 'guildName');
+    this.#checkNames(columns);
     const { limits, chat, clock, feed } = this.#deps;
     const limitKey = String(creator.id);
     await limits.take('create_space', limitKey);
@@ -130,13 +132,13 @@ export class SpaceService {
         const ownerId = creator.id;
         const id = await this.#store.insert({ ...columns, ownerId, type, createdAt: now, changedAt: now });
         if (id === null) throw new AppError('one_game_space');
-        await this.#takeName(columns.name, id, now);
+        await this.#takeNames(columns, id, now);
         await this.#members.addOwner(id, ownerId, now);
         await this.#hooks.found(id, ownerId, outbox);
         await this.#store.setGames(id, gameIds);
         await this.#keepRates(id, type, columns, now);
         await this.#replacePictures(id, creator, { logo: '', banner: '' }, columns);
-        await this.#drafts.forgetNew(ownerId, columns.name, outbox);
+        await this.#drafts.forgetNew(ownerId, asciiNameOf(columns), outbox);
         const isPublic = columns.privacy === privacies.public;
         const actor = { id: ownerId, isOperator: false };
         await this.#deps.audit.record({ spaceId: id, actor, act: 'space.created' });
@@ -157,8 +159,8 @@ export class SpaceService {
     const seen = await this.#access.require(spaceId, editor, 'administerSpace');
     const { space } = seen;
     if (form.type !== space.type) throw new AppError('invalid_input', { field: 'guildType' });
-    const columns = checkedForm(form, space.type);
-    this.#names.check('space', columns.name, 'guildName');
+    const columns = checkedForm(withShownName(form, space), space.type);
+    this.#checkNames(columns);
     const { limits, chat, clock, feed } = this.#deps;
     await limits.take('update_space', String(editor.id));
     const { position, hidden } = await chat.change(async (outbox) => {
@@ -168,7 +170,7 @@ export class SpaceService {
       const leaders = await this.#directory.leaders();
       const now = clock.now();
       await this.#store.update(spaceId, { ...columns, changedAt: now });
-      await this.#takeName(columns.name, spaceId, now);
+      await this.#takeNames(columns, spaceId, now);
       await this.#store.setGames(spaceId, form.gameIds);
       await this.#keepRates(spaceId, space.type, columns, now);
       await this.#replacePictures(spaceId, editor, before, columns);
@@ -211,13 +213,19 @@ export class SpaceService {
     if (type === spaceTypes.game) await this.#rates.put(spaceId, { scholarRate, managerRate, since });
   }
 
-  async #takeName(name: string, spaceId: SpaceId, now: Date) {
-    if (!(await this.#store.takeAlias(aliasOf(name), spaceId, now))) {
+  #checkNames(columns: Columns) {
+    this.#names.check('space', asciiNameOf(columns), 'guildName');
+    this.#names.check('space', columns.name, 'displayName');
+  }
+
+  async #takeNames(columns: Columns, spaceId: SpaceId, now: Date) {
+    const { name } = columns;
+    const asciiName = asciiNameOf(columns);
+    if (!(await this.#store.takeAlias(aliasOf(asciiName), spaceId, now))) {
       throw new AppError('space_name_taken', { field: 'guildName' });
     }
-    if (!(await this.#names.take({ kind: 'space', name, holderId: spaceId }))) {
-      throw new AppError('name_similar', { field: 'guildName' });
-    }
+    const similar = await this.#names.takeBoth({ kind: 'space', name, asciiName, holderId: spaceId });
+    if (similar) throw new AppError('name_similar', { field: fieldOf[similar] });
   }
 
   async #replacePictures(
@@ -242,6 +250,14 @@ export class SpaceService {
       after: after.banner,
     });
   }
+}
+
+const fieldOf = { asciiName: 'guildName', name: 'displayName' } as const;
+
+/** A client that knows plain names alone keeps the name that people see as long as it does not rename the space. */
+function withShownName(form: NewSpace, space: SpaceRow): NewSpace {
+  const isKept = form.name === undefined && form.asciiName?.trim() === asciiNameOf(space);
+  return isKept ? { ...form, name: space.name } : form;
 }
 
 const splitRateOf = ({ number, scholarRate, managerRate, since }: SplitRateRow): SplitRate => ({

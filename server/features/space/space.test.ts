@@ -21,6 +21,7 @@ describe('creating a space', () => {
 
     expect(await platform.client().call('space', { params: { spaceId: id } })).toEqual({
       id,
+      asciiName: 'Meeting Place',
       ownerId: owner.id,
       type: 1,
       name: 'Meeting Place',
@@ -74,7 +75,7 @@ describe('creating a space', () => {
   test.each(['a_b', 'Tea  House', 'Caf\u00e9', 'a-b', '', '   ', '<b>', 'tab\there', 'full\uff10width'])(
     'OPN-52 SPC-59 the name %j is refused, and the refusal quotes the class of characters',
     async (name) => {
-      const refusal = owner.call('createSpace', { body: await newSpace(owner, { name }) });
+      const refusal = owner.call('createSpace', { body: await newSpace(owner, { asciiName: name }) });
       await expect(refusal).rejects.toMatchObject({
         error: 'space_name_invalid',
         status: 422,
@@ -285,7 +286,7 @@ test('a name alone makes a private community, which needs the rest before it is 
     owner.call('updateSpace', { body: { ...form, ...changes, id: spaceId } });
   await expect(update({ slogan: '' })).rejects.toMatchObject({ error: 'invalid_input' });
   await update({});
-  await expect(owner.call('quickCreateSpace', { body: { name: 'a_b' } })).rejects.toMatchObject({
+  await expect(owner.call('quickCreateSpace', { body: { asciiName: 'a_b' } })).rejects.toMatchObject({
     error: 'space_name_invalid',
   });
   await expect(owner.call('quickCreateSpace', { body: { name: 'only a name' } })).rejects.toMatchObject({

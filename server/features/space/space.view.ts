@@ -8,7 +8,7 @@ import type { BanRow } from './ban.store';
 import type { MemberRow } from './member.store';
 import type { RosterRow } from './roster.store';
 import type { SeenSpace } from './space.access';
-import { fractionOf } from './space.rules';
+import { asciiNameOf, fractionOf } from './space.rules';
 
 /** What anybody may know of a space. */
 export function cardOf(row: SpaceRow): SpaceCard {
@@ -18,7 +18,8 @@ export function cardOf(row: SpaceRow): SpaceCard {
     ownerId: row.ownerId,
     type: row.type,
     name: row.name,
-    alias: aliasOf(row.name),
+    asciiName: asciiNameOf(row),
+    alias: aliasOf(asciiNameOf(row)),
     slogan: row.slogan,
     logo: row.logo,
     banner: row.banner,
