@@ -55,6 +55,7 @@ import { timeOutRoutes } from './time-out';
 import { uploadRoutes } from './upload';
 import { walletRoutes } from './wallet';
 import { walletBookRoutes } from './wallet-book';
+import { walletListRoutes } from './wallet-list';
 
 /**
  * Every call below `/api/`. The platform's routing and validation, the gateway's allow-list, the typed client,
@@ -115,6 +116,7 @@ export const routes = {
   ...botRoutes,
   ...walletRoutes,
   ...walletBookRoutes,
+  ...walletListRoutes,
   ...swapRoutes,
   ...nftRoutes,
   ...approvalRoutes,

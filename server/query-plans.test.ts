@@ -821,6 +821,11 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       }),
     paidAddresses: () =>
       member.call('paidAddresses', { query: { address: `0x${'1'.repeat(40)}`, userId: owner.id } }),
+    walletList: () => member.call('walletList'),
+    keepWalletList: () =>
+      member.call('keepWalletList', {
+        body: { wallets: [{ address: `0x${'1'.repeat(40)}`, name: 'Watched' }], before: [] },
+      }),
     dripFaucet: () =>
       member.call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } }).catch(refused),
     swapQuote: () =>

@@ -13,6 +13,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
   account: [
     'me',
     'linkedWallets',
+    'walletList',
     'linkedIdentities',
     'secondSteps',
     'dataExports',
@@ -57,7 +58,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'spaceApplications',
   ],
   contacts: ['contact', 'profile', 'contacts', 'searchPeople', 'friendsOutOfSpace'],
-  wallet: ['keyShareState', 'me', 'savedAddresses', 'tokenChoices'],
+  wallet: ['keyShareState', 'me', 'savedAddresses', 'tokenChoices', 'walletList'],
   drafts: ['spaceDraft'],
 };
 

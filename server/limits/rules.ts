@@ -60,6 +60,8 @@ export const defaultRules = {
   paid_address: { max: 120, windowSeconds: MINUTE },
   /** Changes of one person's address book and tokens. */
   wallet_book: { max: 120, windowSeconds: MINUTE },
+  /** Changes of one person's list of wallets. */
+  wallet_list: { max: 60, windowSeconds: MINUTE },
   /** Exports and checks of audit logs by one person: each reads a log from end to end. */
   audit_log: { max: 60, windowSeconds: HOUR },
   /** Spaces that one person joins. */

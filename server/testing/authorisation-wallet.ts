@@ -2,11 +2,15 @@ import { hasHandleQuery, type handleRoutes } from '@/protocol/handle';
 import type { swapRoutes } from '@/protocol/swap';
 import type { walletRoutes } from '@/protocol/wallet';
 import type { walletBookRoutes } from '@/protocol/wallet-book';
+import type { walletListRoutes } from '@/protocol/wallet-list';
 import { signedIn, type Row } from './authorisation';
 
 /** Whoever is signed in can look for people to send to, and has an address book and tokens of their own. */
 export const walletRows: Record<
-  keyof typeof walletRoutes | keyof typeof walletBookRoutes | keyof typeof swapRoutes,
+  | keyof typeof walletRoutes
+  | keyof typeof walletBookRoutes
+  | keyof typeof walletListRoutes
+  | keyof typeof swapRoutes,
   Row
 > = {
   savedAddresses: { attempt: (client) => client.call('savedAddresses'), expected: signedIn('ok') },
@@ -42,6 +46,11 @@ export const walletRows: Record<
           sends: [{ address: `0x${'1'.repeat(40)}`, userId: null, sentTime: '2026-01-01T00:00:00.000Z' }],
         },
       }),
+    expected: signedIn('ok'),
+  },
+  walletList: { attempt: (client) => client.call('walletList'), expected: signedIn('ok') },
+  keepWalletList: {
+    attempt: (client) => client.call('keepWalletList', { body: { wallets: [], before: [] } }),
     expected: signedIn('ok'),
   },
   // No local network runs beside this platform.

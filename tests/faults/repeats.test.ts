@@ -209,7 +209,7 @@ const READING = [
   'accountDeletion', 'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'inviteLinks', 'inviteLinkUses', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'pushState', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'spaceGrowth', 'spaceAnalytics', 'searchSpaces',
   'admins', 'playedGames', 'players', 'rewardMoves', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
-  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedIdentities', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'hasHandle', 'swapQuote', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'savedAddresses', 'tokenChoices', 'ownedNfts', 'nftDetail', 'approvals', 'chatClients', 'bots', 'botRooms',
+  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedIdentities', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'walletList', 'hasHandle', 'swapQuote', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'savedAddresses', 'tokenChoices', 'ownedNfts', 'nftDetail', 'approvals', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
 
@@ -550,6 +550,15 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('chooseToken', { body }),
       effects: () => count(`SELECT count(*) FROM token_choice WHERE account_id = ${client.id}`),
+    };
+  },
+  async keepWalletList() {
+    const client = await chat.platform.person();
+    const wallets = [{ address: newWallet().address, name: 'Watched' }];
+    return {
+      call: () => client.call('keepWalletList', { body: { wallets, before: [] } }),
+      effects: () =>
+        count(`SELECT sum(jsonb_array_length(entries)) FROM wallet_list WHERE account_id = ${client.id}`),
     };
   },
   async chooseNftCollection() {

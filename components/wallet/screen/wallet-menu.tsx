@@ -1,6 +1,6 @@
 'use client';
 
-import { BookUser, Ellipsis, Unplug, Wallet } from 'lucide-react';
+import { BookUser, Ellipsis, ListOrdered, Unplug, Wallet } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
@@ -11,7 +11,7 @@ import { askWallet } from '@/lib/wallet/store';
 const AddressBook = lazy(() => import('@/components/wallet/book/address-book'));
 
 /** The address book, and which wallet is worked with; an external one can be let go of without logging out. */
-export function WalletMenu({ isExternal }: { isExternal: boolean }) {
+export function WalletMenu({ isExternal, onManage }: { isExternal: boolean; onManage: () => void }) {
   const t = useTranslations('wallet');
   const [book, setBook] = useState<'unread' | 'open' | 'closed'>('unread');
 
@@ -29,6 +29,9 @@ export function WalletMenu({ isExternal }: { isExternal: boolean }) {
         </MenuItem>
         <MenuItem icon={<Wallet aria-hidden />} onSelect={() => void askWallet('connect', {})}>
           {t('another')}
+        </MenuItem>
+        <MenuItem icon={<ListOrdered aria-hidden />} onSelect={onManage}>
+          {t('accounts.manage')}
         </MenuItem>
         {isExternal && (
           <MenuItem icon={<Unplug aria-hidden />} onSelect={() => void disconnect()}>

@@ -1,10 +1,10 @@
 'use client';
 
-import { Copy, KeyRound, Settings, Unplug, Wallet } from 'lucide-react';
+import { Copy, Eye, KeyRound, Settings, Unplug, Wallet } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Recovery } from '@/components/keys/recovery';
 import { RecoveryState } from '@/components/keys/recovery-state';
 import { TopBar } from '@/components/ui/top-bar';
@@ -16,12 +16,18 @@ import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
 import { useKeyShareState } from '@/lib/queries/key-share';
 import { useWalletNetworks } from '@/lib/queries/wallet';
+import { useWalletList } from '@/lib/queries/wallet-list';
 import { askWallet, useWalletState, wakeWallet, type WalletKind } from '@/lib/wallet/store';
+import { WalletSwitcher } from '@/components/wallet/accounts/wallet-switcher';
 import { useCopy } from '@/components/wallet/copy-text';
 import { WalletMenu } from './wallet-menu';
 import { WalletSkeleton } from './wallet-skeleton';
+import type { WalletAccess } from './wallet-actions';
 import { WalletView } from './wallet-view';
+import type { ListedWallet } from '@/protocol/wallet-list';
 import type { UserId } from '@/protocol/ids';
+
+const WalletsDialog = lazy(() => import('@/components/wallet/accounts/wallets-dialog'));
 
 /**
  * The wallet (WAL-05): of the connected wallet, else of the one that belongs to the account, which can be read without
@@ -40,7 +46,19 @@ export default function WalletScreen() {
   const token = query.get('token');
   useWantedToken(query.get('swap'));
 
-  const address = wallet.address ?? me?.address ?? null;
+  const list = useWalletList();
+  const [isManaging, setManaging] = useState(false);
+
+  const usual = wallet.address ?? me?.address ?? null;
+  // A link must not show an address as if it were the reader's: only what is on the own list counts.
+  const chosen = query.get('wallet');
+  const listed = list.data?.find((one) => one.address === (chosen ?? usual));
+  const address = (chosen !== null && listed?.address) || usual;
+  const manage = isManaging && list.data && (
+    <Suspense fallback={null}>
+      <WalletsDialog list={list.data} onClose={() => setManaging(false)} />
+    </Suspense>
+  );
   if (token !== null) {
     return (
       <Frame>
@@ -63,7 +81,8 @@ export default function WalletScreen() {
       </Frame>
     );
   }
-  if (!me || !networks.data || (wallet.status === 'connecting' && address === null))
+  const isListLoading = chosen !== null && !list.data && !list.error;
+  if (!me || !networks.data || isListLoading || (wallet.status === 'connecting' && address === null))
     return <WalletSkeleton />;
   if (networks.data.length === 0) {
     return (
@@ -81,23 +100,42 @@ export default function WalletScreen() {
           text={t('empty.text')}
           className="m-auto"
           action={
-            <Button variant="primary" onClick={() => void askWallet('connect', {})}>
-              {t('empty.action')}
-            </Button>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button variant="primary" onClick={() => void askWallet('connect', {})}>
+                {t('empty.action')}
+              </Button>
+              {list.data && (
+                <Button onClick={() => setManaging(true)}>
+                  <Eye aria-hidden />
+                  {t('accounts.watch')}
+                </Button>
+              )}
+            </div>
           }
         />
+        {manage}
       </Frame>
     );
   }
+  const access = accessTo(listed ?? null, address === usual);
   const isOwn = me.hasKeyShare && (!keyShare || keyShare.active?.address === address);
   const kind = wallet.kind ?? (isOwn ? 'keyShare' : null);
   return (
     <Frame
       action={
         <>
-          <AddressButton address={address} kind={kind} />
+          {list.data && list.data.length > 1 && listed ? (
+            <WalletSwitcher
+              list={list.data}
+              shown={listed}
+              onChoose={(next) => router.replace(`/index/wallet?wallet=${next}`)}
+              onManage={() => setManaging(true)}
+            />
+          ) : (
+            <AddressButton address={address} kind={kind} />
+          )}
           {me.hasKeyShare && <SecurityLink userId={me.id} />}
-          <WalletMenu isExternal={wallet.kind === 'external'} />
+          <WalletMenu isExternal={wallet.kind === 'external'} onManage={() => setManaging(true)} />
         </>
       }
     >
@@ -106,9 +144,21 @@ export default function WalletScreen() {
           <RecoveryState />
         </div>
       )}
-      <WalletView key={address} address={address} networks={networks.data} />
+      <WalletView
+        key={address}
+        address={address}
+        access={access}
+        networks={networks.data.filter(({ chainId }) => !listed?.chainId || chainId === listed.chainId)}
+      />
+      {manage}
     </Frame>
   );
+}
+
+/** What can be done with an address: the wallet that is worked with can do everything. */
+function accessTo(listed: ListedWallet | null, isUsual: boolean): WalletAccess {
+  if (isUsual) return 'full';
+  return listed?.kind === 'watched' ? 'watched' : 'elsewhere';
 }
 
 /** Opens the swap for a token that another page links to (`?swap=` with the token's id), once. */

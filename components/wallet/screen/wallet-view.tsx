@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, AtSign, Plus, ShieldCheck } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -8,7 +8,6 @@ import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { Button, buttonStyles } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { askWallet } from '@/lib/wallet/store';
 import { totalOf, UNKNOWN_TOTAL } from '@/lib/wallet/holdings';
 import { useActivity } from '@/lib/wallet/activity/use-activity';
 import { moveEarlierTokens } from '@/lib/wallet/unlisted/earlier-tokens';
@@ -16,27 +15,29 @@ import { useHoldings } from '@/lib/wallet/use-holdings';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { ActivityList } from './activity-list';
 import { AddTokenDialog } from './add-token-dialog';
-import { FaucetButton } from './faucet-button';
 import { HandleStrip } from './handle-strip';
 import { HiddenTokens } from './hidden-tokens';
 import { NetworkNotes } from './network-notes';
 import { ReceiveDialog } from './receive-dialog';
 import { TokenTable } from './token-table';
 import { TotalBalance } from './total-balance';
+import { AccessNote, WalletActions, type WalletAccess } from './wallet-actions';
 import { RowsSkeleton } from './wallet-skeleton';
 
 /** NFTs come with their tab. */
 const NftGallery = lazy(() => import('@/components/wallet/nft/nft-gallery'));
 
 const HISTORY_PATH = '/index/homePage/history';
-const APPROVALS_PATH = '/index/wallet/approvals';
 
-export type WalletViewProps = { address: string; networks: readonly WalletNetwork[] };
+export type WalletViewProps = {
+  address: string;
+  access: WalletAccess;
+  networks: readonly WalletNetwork[];
+};
 
 /** Total, networks, tokens and activity of one address. */
-export function WalletView({ address, networks }: WalletViewProps) {
+export function WalletView({ address, access, networks }: WalletViewProps) {
   const t = useTranslations('wallet');
-  const handleWords = useTranslations('handle');
   const [chosen, setChosen] = useState<number | null>(null);
   const [tab, setTab] = useState('tokens');
   const [dialog, setDialog] = useState<'receive' | 'add' | null>(null);
@@ -62,34 +63,9 @@ export function WalletView({ address, networks }: WalletViewProps) {
             total={holdings && (isUnread ? UNKNOWN_TOTAL : totalOf(shown))}
             isWhole={isUnread || silent.length === 0}
           />
-          <div className="flex flex-wrap gap-2">
-            <Button variant="primary" onClick={() => void askWallet('send', {})}>
-              <ArrowUpRight aria-hidden />
-              {t('send')}
-            </Button>
-            <Button onClick={() => setDialog('receive')}>
-              <ArrowDownLeft aria-hidden />
-              {t('receive')}
-            </Button>
-            {networks.some(({ swapEndpoint }) => swapEndpoint !== null) && (
-              <Button onClick={() => void askWallet('swap', {})}>
-                <ArrowLeftRight aria-hidden />
-                {t('swap')}
-              </Button>
-            )}
-            {networks.some(({ handles }) => handles !== null) && (
-              <Button onClick={() => void askWallet('handles', {})}>
-                <AtSign aria-hidden />
-                {handleWords('open')}
-              </Button>
-            )}
-            <Link href={APPROVALS_PATH} prefetch={false} className={buttonStyles({})}>
-              <ShieldCheck aria-hidden />
-              {t('approvals')}
-            </Link>
-            {faucets.length > 0 && <FaucetButton address={address} networks={faucets} />}
-          </div>
+          <WalletActions {...{ address, access, networks, faucets }} onReceive={() => setDialog('receive')} />
         </div>
+        <AccessNote access={access} />
         <div
           role="group"
           aria-label={t('network')}
@@ -109,7 +85,7 @@ export function WalletView({ address, networks }: WalletViewProps) {
             </Chip>
           ))}
         </div>
-        <HandleStrip address={address} />
+        {access === 'full' && <HandleStrip address={address} />}
         <NetworkNotes failed={silent} all={networks.filter(isShown).length} onRetry={refresh} />
         <Tabs value={tab} onValueChange={setTab}>
           <div className="relative">
@@ -117,7 +93,7 @@ export function WalletView({ address, networks }: WalletViewProps) {
               <Tab value="tokens" count={holdings && !isUnread ? shown.length : undefined}>
                 {t('tokens')}
               </Tab>
-              <Tab value="nfts">{t('nfts')}</Tab>
+              {access !== 'watched' && <Tab value="nfts">{t('nfts')}</Tab>}
               <Tab value="activity">{t('activity')}</Tab>
             </TabList>
             <Button
@@ -148,7 +124,7 @@ export function WalletView({ address, networks }: WalletViewProps) {
           </TabPanel>
           <TabPanel value="activity" className="pt-1">
             <ActivityList {...activity} entries={entries} />
-            {entries.length > 0 && (
+            {access === 'full' && entries.length > 0 && (
               <Link href={HISTORY_PATH} prefetch={false} className={buttonStyles({ size: 'sm' })}>
                 {t('history.all')}
               </Link>
@@ -162,13 +138,15 @@ export function WalletView({ address, networks }: WalletViewProps) {
       >
         <header className="flex h-topbar shrink-0 items-center border-b pr-2.5 pl-4.5">
           <h2 className="grow font-semibold">{t('activity')}</h2>
-          <Link
-            href={HISTORY_PATH}
-            prefetch={false}
-            className={buttonStyles({ variant: 'ghost', size: 'sm' })}
-          >
-            {t('viewAll')}
-          </Link>
+          {access === 'full' && (
+            <Link
+              href={HISTORY_PATH}
+              prefetch={false}
+              className={buttonStyles({ variant: 'ghost', size: 'sm' })}
+            >
+              {t('viewAll')}
+            </Link>
+          )}
         </header>
         <div className="min-h-0 grow overflow-y-auto px-4.5 py-1.5 scroll-quiet" tabIndex={0}>
           <ActivityList {...activity} entries={entries.slice(0, 12)} />

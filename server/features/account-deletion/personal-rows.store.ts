@@ -24,6 +24,7 @@ import { paidAddress } from '@/server/db/schema/paid-address';
 import { boardSum, pointEntry, pointSum } from '@/server/db/schema/point';
 import { privacy } from '@/server/db/schema/privacy';
 import { pushSubscription } from '@/server/db/schema/push';
+import { walletList } from '@/server/db/schema/wallet-list';
 import { report } from '@/server/db/schema/report';
 import { rewardCommitment, rewardEntitlement } from '@/server/db/schema/reward';
 import { roomAbsence, roomMember } from '@/server/db/schema/room';
@@ -86,6 +87,7 @@ export const personalRows: readonly AnyPgColumn[] = [
   nftChoice.accountId,
   savedAddress.accountId,
   tokenChoice.accountId,
+  walletList.accountId,
   rewardEntitlement.userId,
   noticeLevel.userId,
   noticeDigest.userId,

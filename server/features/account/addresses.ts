@@ -32,6 +32,10 @@ export class PersonAddresses implements AccountWallets {
   }
 
   async hasKeyShare(userId: UserId): Promise<boolean> {
-    return (await this.#keyShares.addressOf(userId)) !== null;
+    return (await this.keyShareAddress(userId)) !== null;
+  }
+
+  async keyShareAddress(userId: UserId): Promise<string | null> {
+    return (await this.#keyShares.addressOf(userId))?.address ?? null;
   }
 }

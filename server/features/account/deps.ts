@@ -38,6 +38,7 @@ export interface AccountWallets {
   /** Every address that is the person's, the oldest first: of those that are theirs on a network it receives there. */
   walletsOf(userId: UserId): Promise<PersonWallet[]>;
   hasKeyShare(userId: UserId): Promise<boolean>;
+  keyShareAddress(userId: UserId): Promise<string | null>;
 }
 
 /** The stores of accounts, built in account.feature.ts. */

@@ -8,6 +8,7 @@ import { block } from '@/server/db/schema/block';
 import { follow, spaceInvitation } from '@/server/db/schema/contact';
 import { inviteLink, inviteUse } from '@/server/db/schema/invite-link';
 import { linkedIdentity } from '@/server/db/schema/linked-identity';
+import { walletList } from '@/server/db/schema/wallet-list';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
 import { loginEntry } from '@/server/db/schema/login-entry';
 import { isForMembership } from '@/server/db/notice-selection';
@@ -72,6 +73,7 @@ export class PersonRecordStore {
       .select({ address: linkedWallet.address, linkedAt: linkedWallet.linkedAt })
       .from(linkedWallet)
       .where(eq(linkedWallet.accountId, userId));
+    const [list] = await db.select().from(walletList).where(eq(walletList.accountId, userId));
     const identities = await db
       .select({
         issuer: linkedIdentity.issuer,
@@ -89,6 +91,7 @@ export class PersonRecordStore {
       profile,
       privacy: choices ?? null,
       linkedWallets: wallets,
+      walletList: list?.entries ?? [],
       linkedIdentities: identities,
       pictures,
     };

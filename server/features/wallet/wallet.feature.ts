@@ -9,6 +9,8 @@ import { PayeeStore } from './payee.store';
 import { WalletBookService } from './wallet-book.service';
 import { WalletBookStore } from './wallet-book.store';
 import { SentMoneyCheck } from './sent-money';
+import { WalletListService } from './wallet-list.service';
+import { WalletListStore } from './wallet-list.store';
 import { walletPages } from './wallet.pages';
 import { walletHandlers } from './wallet.routes';
 
@@ -21,11 +23,12 @@ export function walletFeature(
   const payees = new PayeeService({ ...services, ...stores }, needs.wallets);
   const paid = new PaidAddressService({ ...services, ...stores });
   const book = new WalletBookService({ ...services, book: new WalletBookStore(storage) });
+  const list = new WalletListService({ ...services, list: new WalletListStore(storage) }, needs.wallets);
   return feature({
     /** People as a person may know their addresses. */
     payees,
     sentMoney: new SentMoneyCheck(services, needs.wallets),
-    handlers: walletHandlers({ payees, paid, book, faucet: new Faucet(services), config }),
+    handlers: walletHandlers({ payees, paid, book, list, faucet: new Faucet(services), config }),
     pages: walletPages(services),
   });
 }

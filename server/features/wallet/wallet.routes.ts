@@ -1,5 +1,6 @@
 import type { walletRoutes } from '@/protocol/wallet';
 import type { walletBookRoutes } from '@/protocol/wallet-book';
+import type { walletListRoutes } from '@/protocol/wallet-list';
 import type { Config } from '@/server/config/config';
 import type { Handlers } from '@/server/http/call';
 import { walletNetworks } from './catalogue';
@@ -7,21 +8,24 @@ import type { Faucet } from './faucet';
 import type { PaidAddressService } from './paid-address.service';
 import type { PayeeService } from './payee.service';
 import type { WalletBookService } from './wallet-book.service';
+import type { WalletListService } from './wallet-list.service';
 
 /** An address tells everything that its owner did on a chain, so strangers learn it only where the owner allows. */
 export function walletHandlers({
   payees,
   paid,
   book,
+  list,
   faucet,
   config,
 }: {
   readonly payees: PayeeService;
   readonly paid: PaidAddressService;
   readonly book: WalletBookService;
+  readonly list: WalletListService;
   readonly faucet: Faucet;
   readonly config: Pick<Config, 'dataDir' | 'handles'>;
-}): Handlers<keyof typeof walletRoutes | keyof typeof walletBookRoutes> {
+}): Handlers<keyof typeof walletRoutes | keyof typeof walletBookRoutes | keyof typeof walletListRoutes> {
   return {
     walletNetworks: async () => walletNetworks(config),
     paidAddresses: ({ caller, query }) => paid.comparable(caller.id, query),
@@ -31,6 +35,8 @@ export function walletHandlers({
     removeSavedAddress: ({ caller, body }) => book.removeAddress(caller.id, body),
     tokenChoices: ({ caller }) => book.choices(caller.id),
     chooseToken: ({ caller, body }) => book.choose(caller.id, body),
+    walletList: ({ caller }) => list.read(caller.id),
+    keepWalletList: ({ caller, body }) => list.keep(caller.id, body),
     dripFaucet: ({ caller, body }) => faucet.drip(caller.id, body),
     payee: ({ caller, params }) => payees.find(caller, params.userId),
   };
