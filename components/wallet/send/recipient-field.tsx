@@ -16,6 +16,7 @@ import { readRecipient, receivingAddress } from '@/lib/wallet/sending/recipient'
 import type { UserId } from '@/protocol/ids';
 import type { Payee } from '@/protocol/wallet';
 import type { NamedPayee } from '@/lib/wallet/sending/name-pins';
+import { EnsFound } from './ens-found';
 import { ChosenHandle, HandleFound, isHandlePayee } from './handle-payee';
 import { ChosenName, isNamedPayee, SavedFound } from './named-payee';
 
@@ -95,6 +96,9 @@ export function RecipientField(props: RecipientFieldProps) {
       </Field>
       {offersHandles && !looksLikeAddress && text !== '' && (
         <SavedFound text={text} own={own} onPick={onChosen} />
+      )}
+      {offersHandles && !looksLikeAddress && text !== '' && (
+        <EnsFound text={text} own={own} onPick={onChosen} />
       )}
       {offersHandles && !looksLikeAddress && text !== '' && (
         <HandleFound text={text} own={own} onPick={onChosen} />

@@ -21,7 +21,9 @@ export interface NamedPayee {
 }
 
 type PinnedName = Pick<NamedPayee, 'kind' | 'name' | 'onlyOn'>;
-const keyOf = ({ kind, name, onlyOn }: PinnedName) => `${kind} ${onlyOn ?? ''} ${name}`;
+/** Entries of the address book differ by their network; where an ENS name leads decides about its network, so that is no part of it. */
+const keyOf = ({ kind, name, onlyOn }: PinnedName) =>
+  `${kind} ${kind === 'saved' ? (onlyOn ?? '') : ''} ${name}`;
 
 function pinsOf(me: number): DeviceList<Pin> {
   const known = lists.get(me);

@@ -85,6 +85,10 @@ test('a saved name leads where it led when it was paid, or is told to lead elsew
   pinName(1, saved);
   expect([pinnedByName(1, saved), pinnedByName(2, saved)]).toEqual([paid, null]);
   expect(pinnedByName(1, { ...saved, onlyOn: 31_337 })).toBeNull();
+  // A name that led to a person and leads to a contract now has moved all the same.
+  const ens = { kind: 'ens', name: 'ines.eth', address: paid, onlyOn: null } as const;
+  pinName(1, ens);
+  expect(pinnedByName(1, { ...ens, onlyOn: 1 })).toBe(paid);
   const entry = {
     address: alike,
     chainId: null,

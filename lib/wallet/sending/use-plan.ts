@@ -9,6 +9,7 @@ import { paidBefore, sentFromDevices } from './payees';
 import { receivingAddress, recipientWarnings, type RecipientWarning } from './recipient';
 import { AddressMoved, sendFailureOf, type SendFailure } from './failure';
 import { asks, askContract, numberIn } from '@/lib/wallet/unlisted/contract-answers';
+import { isContract } from './is-contract';
 import { estimateFee, isFeeCovered, type Fee } from './fee';
 import { simulateTransfer, type Simulation } from './simulate';
 import { tokenWarnings, type TokenWarning } from './token-warnings';
@@ -98,11 +99,6 @@ async function makePlan(
     ],
     missing: isFeeCovered(transfer, fee, coins) ? 0n : needed - coins,
   };
-}
-
-/** An account that has only delegated its code (EIP-7702) still belongs to a person. */
-export function isContract(code: string | undefined): boolean {
-  return code !== undefined && code !== '0x' && !code.startsWith('0xef0100');
 }
 
 /** Whether a contract counts balances, as tokens do and wallets don't. */
