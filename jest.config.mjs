@@ -55,6 +55,7 @@ const shared = {
     '^@/(.*)$': '<rootDir>/$1',
     // As in next.config.mjs: dialogs must not write <style> elements.
     '^react-style-singleton$': '<rootDir>/lib/csp/react-style-singleton.ts',
+    '^matrix-events-sdk$': '<rootDir>/lib/chat/client/matrix-events.ts',
     // As browsers get it; the form for Node brings a jsdom of its own, which Jest cannot load.
     '^isomorphic-dompurify$': '<rootDir>/node_modules/isomorphic-dompurify/dist/browser.js',
   },

@@ -6,6 +6,17 @@ const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts');
 /** Radix dialogs load this package, which writes <style> elements; ours fills a constructed style sheet instead. */
 const styleSingleton = './lib/csp/react-style-singleton.ts';
 
+/** Of the Matrix client only what this product uses reaches the browser: half of its weight. */
+const matrixClient = {
+  rules: Object.fromEntries(
+    ['client', 'utils'].map((file) => [
+      `**/matrix-js-sdk/lib/${file}.js`,
+      { loaders: ['./scripts/build/lean-matrix-client.cjs'] },
+    ]),
+  ),
+  resolveAlias: { 'matrix-events-sdk': './lib/chat/client/matrix-events.ts' },
+};
+
 // Separate folders keep builds apart that exist at the same time: tests, benchmarks, a running product.
 const distDir = process.env.GUILDHALL_NEXT_DIR || '.next';
 
@@ -24,7 +35,11 @@ const config = {
   images: { unoptimized: true },
   // `npm run types` checks the types of everything, pages included.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { resolveAlias: { 'react-style-singleton': styleSingleton } },
+  turbopack: {
+    rules: matrixClient.rules,
+    resolveAlias: { 'react-style-singleton': styleSingleton, ...matrixClient.resolveAlias },
+  },
+  env: { GUILDHALL_BUILD: process.env.GUILDHALL_BUILD ?? 'development' },
   // The one page cache is the gateway's: this one stays in memory, small, and writes nothing to disk.
   cacheMaxMemorySize: 4 * 1024 * 1024,
   experimental: {

@@ -23,6 +23,7 @@ const sources = [
   'postcss.config.mjs',
   'scripts/build-services.mjs',
   'scripts/build.mjs',
+  'scripts/build',
 ];
 
 /**
