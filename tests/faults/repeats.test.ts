@@ -541,7 +541,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     await client.call('saveAddress', { body: { ...key, name: 'Harbor', note: '' } });
     return {
       call: () => client.call('removeSavedAddress', { body: key }),
-      effects: () => count(`SELECT 1 - count(*) FROM saved_address WHERE account_id = ${client.id}`),
+      effects: () => count(`SELECT 1 - count(*) AS count FROM saved_address WHERE account_id = ${client.id}`),
     };
   },
   async chooseToken() {
