@@ -7,10 +7,16 @@ const config = (walletConnectProjectId: string | null) => ({
   walletConnectProjectId,
 });
 
-test.each(['/index', '/index/wallet', '/index/settings/account/3', '/login/wallet'])(
-  '%s may reach the relay of WalletConnect where it is configured',
-  (path) => {
-    expect(policyExtras(path, config('0'.repeat(32))).connect).toEqual(relays);
+test.each([
+  ['/index', true],
+  ['/index/wallet', true],
+  ['/index/settings/account/3', true],
+  ['/login/wallet', false],
+])(
+  '%s may reach the relay of WalletConnect where it is configured; the shell also learns who an app is',
+  (path, isShell) => {
+    const verify = isShell ? ['https://verify.walletconnect.org'] : [];
+    expect(policyExtras(path, config('0'.repeat(32))).connect).toEqual([...relays, ...verify]);
     expect(policyExtras(path, config(null)).connect).toBeUndefined();
   },
 );

@@ -7,11 +7,14 @@ export const SIGNER_PATH = '/signer';
 
 /** Where WalletConnect hands messages between a page and a phone. */
 const WALLETCONNECT_RELAYS = ['wss://relay.walletconnect.com', 'wss://relay.walletconnect.org'];
+/** Says which site a connected app really is; its key is read from there. */
+const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
 
 /**
  * What the policy of a page says beyond the rest. Pages with a wallet reach the relay
- * of WalletConnect where it is configured. The shell frames the signer; the signer is framed by the app alone, and
- * on an origin of its own it reaches the calls of key shares and nothing else there.
+ * of WalletConnect where it is configured, those of the shell also what says who a connected app is. The shell frames the
+ * signer; the signer is framed by the app alone, and on an origin of its own it reaches the calls of key shares and nothing
+ * else there.
  */
 export function policyExtras(
   pathname: string,
@@ -28,7 +31,9 @@ export function policyExtras(
   }
   if (!isShellPath(pathname) && pathname !== WALLET_LOGIN_PATH) return {};
   return {
-    ...(walletConnectProjectId !== null && { connect: WALLETCONNECT_RELAYS }),
+    ...(walletConnectProjectId !== null && {
+      connect: isShellPath(pathname) ? [...WALLETCONNECT_RELAYS, WALLETCONNECT_VERIFY] : WALLETCONNECT_RELAYS,
+    }),
     ...(isShellPath(pathname) && { frames: signerOrigin ?? "'self'" }),
   };
 }

@@ -18,7 +18,7 @@ import {
   type Hex,
 } from 'viem';
 import { askSigner } from '@/lib/signer/ask-signer';
-import type { SignerRequest } from '@/lib/signer/messages';
+import type { AskingSite, SignerRequest } from '@/lib/signer/messages';
 import { SignerError } from '@/lib/signer/signer-error';
 import { ownKeyShareAddress } from '@/lib/wallet-state/key-share-address';
 import { prepare } from './prepare-transaction';
@@ -31,6 +31,7 @@ interface RpcRequest {
 }
 
 type Listener = (value: string) => void;
+type AskedSignature = Extract<SignerRequest, { kind: 'transaction' | 'message' | 'typedData' }>;
 
 /**
  * EIP-1193 for the key-share wallet. It knows the address and the nodes; keys are the signer's affair. What it does not
@@ -42,7 +43,11 @@ export class KeyShareProvider {
   readonly #chains: readonly Chain[];
   #current: number;
 
-  constructor(chains: readonly Chain[], current: number) {
+  readonly #site: AskingSite | undefined;
+
+  /** `site`: who asks through the app; without it the app itself asks. */
+  constructor(chains: readonly Chain[], current: number, site?: AskingSite) {
+    this.#site = site;
     this.#chains = chains;
     this.#current = current;
   }
@@ -141,9 +146,9 @@ export class KeyShareProvider {
     return { from, raw };
   }
 
-  async #sign(request: SignerRequest): Promise<Hex> {
+  async #sign(request: AskedSignature): Promise<Hex> {
     try {
-      const outcome = await askSigner(request);
+      const outcome = await askSigner(this.#site ? { ...request, site: this.#site } : request);
       if (outcome.kind !== 'signed' || !isHex(outcome.value)) throw new SignerError('refused');
       return outcome.value;
     } catch (cause) {

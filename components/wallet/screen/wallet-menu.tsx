@@ -1,6 +1,6 @@
 'use client';
 
-import { BookUser, Ellipsis, ListOrdered, Unplug, Wallet } from 'lucide-react';
+import { AppWindow, BookUser, Ellipsis, ListOrdered, Unplug, Wallet } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
@@ -10,8 +10,15 @@ import { askWallet } from '@/lib/wallet/store';
 
 const AddressBook = lazy(() => import('@/components/wallet/book/address-book'));
 
+export type WalletMenuProps = {
+  isExternal: boolean;
+  onManage: () => void;
+  /** Absent where no app can be connected. */
+  onApps?: (() => void) | undefined;
+};
+
 /** The address book, and which wallet is worked with; an external one can be let go of without logging out. */
-export function WalletMenu({ isExternal, onManage }: { isExternal: boolean; onManage: () => void }) {
+export function WalletMenu({ isExternal, onManage, onApps }: WalletMenuProps) {
   const t = useTranslations('wallet');
   const [book, setBook] = useState<'unread' | 'open' | 'closed'>('unread');
 
@@ -33,6 +40,11 @@ export function WalletMenu({ isExternal, onManage }: { isExternal: boolean; onMa
         <MenuItem icon={<ListOrdered aria-hidden />} onSelect={onManage}>
           {t('accounts.manage')}
         </MenuItem>
+        {onApps && (
+          <MenuItem icon={<AppWindow aria-hidden />} onSelect={onApps}>
+            {t('apps.title')}
+          </MenuItem>
+        )}
         {isExternal && (
           <MenuItem icon={<Unplug aria-hidden />} onSelect={() => void disconnect()}>
             {t('disconnect')}

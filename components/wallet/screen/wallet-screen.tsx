@@ -15,7 +15,8 @@ import { settingsPath } from '@/lib/account/destination';
 import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
 import { useKeyShareState } from '@/lib/queries/key-share';
-import { useWalletNetworks } from '@/lib/queries/wallet';
+import { useWalletNetworks, useWalletSettings } from '@/lib/queries/wallet';
+import { hasAppSessions } from '@/lib/wallet/apps/kept-sessions';
 import { useWalletList } from '@/lib/queries/wallet-list';
 import { askWallet, useWalletState, wakeWallet, type WalletKind } from '@/lib/wallet/store';
 import { WalletSwitcher } from '@/components/wallet/accounts/wallet-switcher';
@@ -27,6 +28,7 @@ import { WalletView } from './wallet-view';
 import type { ListedWallet } from '@/protocol/wallet-list';
 import type { UserId } from '@/protocol/ids';
 
+const AppsDialog = lazy(() => import('@/components/wallet/apps/apps-dialog'));
 const WalletsDialog = lazy(() => import('@/components/wallet/accounts/wallets-dialog'));
 
 /**
@@ -48,6 +50,11 @@ export default function WalletScreen() {
 
   const list = useWalletList();
   const [isManaging, setManaging] = useState(false);
+  const [isConnecting, setConnecting] = useState(false);
+  const { data: settings } = useWalletSettings();
+  const ownAddress = keyShare?.active?.address ?? null;
+  const hasApps = ownAddress !== null && settings !== undefined && settings.walletConnectProjectId !== null;
+  useAppsOf(hasApps ? (me?.id ?? null) : null);
 
   const usual = wallet.address ?? me?.address ?? null;
   // A link must not show an address as if it were the reader's: only what is on the own list counts.
@@ -135,7 +142,11 @@ export default function WalletScreen() {
             <AddressButton address={address} kind={kind} />
           )}
           {me.hasKeyShare && <SecurityLink userId={me.id} />}
-          <WalletMenu isExternal={wallet.kind === 'external'} onManage={() => setManaging(true)} />
+          <WalletMenu
+            isExternal={wallet.kind === 'external'}
+            onManage={() => setManaging(true)}
+            {...(hasApps && { onApps: () => setConnecting(true) })}
+          />
         </>
       }
     >
@@ -151,8 +162,23 @@ export default function WalletScreen() {
         networks={networks.data.filter(({ chainId }) => !listed?.chainId || chainId === listed.chainId)}
       />
       {manage}
+      {isConnecting && ownAddress !== null && (
+        <Suspense fallback={null}>
+          <AppsDialog userId={me.id} address={ownAddress} onClose={() => setConnecting(false)} />
+        </Suspense>
+      )}
     </Frame>
   );
+}
+
+/** Listens to apps that were connected here before; without one nothing is loaded. */
+function useAppsOf(userId: UserId | null) {
+  useEffect(() => {
+    if (userId === null || !hasAppSessions(userId)) return;
+    void import('@/lib/wallet/apps/open-apps')
+      .then(({ openApps }) => openApps(userId))
+      .catch(() => undefined);
+  }, [userId]);
 }
 
 /** What can be done with an address: the wallet that is worked with can do everything. */
