@@ -5,7 +5,9 @@ for (const path of ['/', '/login']) {
   test(`ENT-01 ${path} is the landing and login page`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'A home for your community.' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Your community, and its treasury, in one conversation' }),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name: 'Find a community' })).toHaveAttribute(
       'href',
       '/index/guildSearch',
@@ -66,10 +68,14 @@ test.describe('without scripts', () => {
 
   test('the landing page says what this is and leads to what can be read', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByText('Announcements everyone can read')).toBeVisible();
+    await expect(
+      page.getByText('Guildhall is a chat for communities that you can host yourself.'),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Host it yourself' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Find a community' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible();
     await page.getByRole('link', { name: '中文' }).click();
-    await expect(page.getByText('人人可读的公告')).toBeVisible();
+    await expect(page.getByText('Guildhall 是可以自行部署的社区聊天平台。')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
   });
 

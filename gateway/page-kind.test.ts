@@ -9,8 +9,8 @@ const kindOf = (path: string) =>
 test.each([
   ['/og/space/7.png', 'space:7', false],
   ['/sitemap.xml', 'directory', false],
-  ['/', null, true],
-  ['/login', null, true],
+  ['/', 'directory', true],
+  ['/login', 'directory', true],
   ['/login/wallet', null, true],
   ['/privacy', null, true],
   ['/index', null, true],

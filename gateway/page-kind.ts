@@ -21,8 +21,6 @@ export type PageKind =
 
 /** Documents for everybody whose first response is the same for all who read its language. */
 const documents = new Set([
-  '/',
-  '/login',
   '/login/wallet',
   '/signup',
   '/forgot',
@@ -66,6 +64,9 @@ export function pageKind(path: string, build: Pick<Build, 'isPrerendered' | 'isP
   if (path === '/index/guildSearch') {
     return { kind: 'stored', path, subject: 'directory', reads: directoryParameters, hasLanguage: true };
   }
+  // The landing page shows a public space.
+  if (path === '/' || path === '/login')
+    return { kind: 'stored', path, subject: 'directory', hasLanguage: true };
   if (path === '/sitemap.xml') return { kind: 'stored', path, subject: 'directory', hasLanguage: false };
   if (path === '/robots.txt' || path === '/manifest.webmanifest') {
     return { kind: 'stored', path, subject: null, hasLanguage: false };

@@ -1,5 +1,5 @@
 // Runs before the first paint: the stored theme, or dark, or the system's where that was chosen. Follows a change of
-// the system, and one made in another tab.
+// the system, and one made in another tab. Also makes room for the card of an invite that the address has.
 (function () {
   var light = matchMedia('(prefers-color-scheme: light)');
   function read(key) {
@@ -24,6 +24,9 @@
   }
   apply(read('theme-mode'));
   applySystem();
+  if (/[?&](guildName|guildId|invite)=/.test(location.search)) {
+    document.documentElement.setAttribute('data-invited', '');
+  }
   light.addEventListener('change', applySystem);
   addEventListener('storage', function (event) {
     if (event.key === 'theme-mode') apply(event.newValue);

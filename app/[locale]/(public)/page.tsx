@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { LoginScreen } from '@/components/account/login-screen';
+import { LandingPage } from '@/components/landing/landing-page';
 import { pageLocale } from '@/lib/i18n/page-locale';
+import { readOpenSpace } from '@/lib/pages/directory-page';
 import { publicMetadata } from '@/lib/pages/public-metadata';
 
 // The operator's name and the address of the site are known when the page is rendered, not when it is built.
@@ -19,5 +20,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function StartPage({ params }: Props) {
-  return <LoginScreen language={await pageLocale(params)} />;
+  return <LandingPage language={await pageLocale(params)} space={await readOpenSpace()} />;
 }

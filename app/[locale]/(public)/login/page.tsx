@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { LoginScreen } from '@/components/account/login-screen';
+import { LandingPage } from '@/components/landing/landing-page';
 import { pageLocale } from '@/lib/i18n/page-locale';
+import { readOpenSpace } from '@/lib/pages/directory-page';
 import { publicMetadata } from '@/lib/pages/public-metadata';
 
 export const dynamic = 'force-dynamic';
@@ -21,5 +22,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function LoginPage({ params }: Props) {
-  return <LoginScreen language={await pageLocale(params)} />;
+  return <LandingPage language={await pageLocale(params)} space={await readOpenSpace()} />;
 }

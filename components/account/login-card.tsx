@@ -1,30 +1,29 @@
 import { getTranslations } from 'next-intl/server';
 import { InviteSlot } from '@/components/invite/invite-slot';
-import type { Language } from '@/protocol/account-rules';
-import { AuthFrame } from './auth-frame';
 import { AuthTitle } from '@/components/ui/auth-title';
+import { inlineLink } from '@/components/ui/inline-link';
+import { accountTexts } from '@/lib/account/texts';
+import type { Language } from '@/protocol/account-rules';
 import { CarryingLink } from './carrying-link';
 import { IdentityWays } from './identity-ways';
-import { inlineLink } from '@/components/ui/inline-link';
 import { InvitedText } from './invited-text';
 import { LoginForm } from './login-form';
 import { SessionReturn } from './session-return';
 import { WalletWays } from './wallet-ways';
-import { accountTexts } from '@/lib/account/texts';
 
 /** Gone while the form shows the second step, which has a title of its own. */
 const firstStepOnly = 'contents in-[main:has([data-step])]:hidden';
 
-/** The landing and login page, at `/` and at `/login` (ENT-01). */
-export async function LoginScreen({ language }: { language: Language }) {
+/** Every way to log in, for the page that says what this is. */
+export async function LoginCard({ language }: { language: Language }) {
   const texts = await accountTexts(language);
   const t = await getTranslations({ locale: language, namespace: 'public' });
   const { form, logIn, oidc } = texts;
   return (
-    <AuthFrame language={language}>
-      <InviteSlot />
+    <div className="flex flex-col gap-3.5 rounded-card border border-card-border bg-card p-[22px]">
+      <InviteSlot collapses />
       <div className={firstStepOnly}>
-        <AuthTitle title={<InvitedText plain={logIn.title} invited={logIn.titleInvited} />}>
+        <AuthTitle level={2} title={<InvitedText plain={logIn.title} invited={logIn.titleInvited} />}>
           {logIn.noAccount}{' '}
           <CarryingLink href="/signup" className={inlineLink}>
             {logIn.signUp}
@@ -41,6 +40,6 @@ export async function LoginScreen({ language }: { language: Language }) {
         </WalletWays>
       </div>
       <SessionReturn />
-    </AuthFrame>
+    </div>
   );
 }
