@@ -17,10 +17,12 @@ import {
   type Client,
   type Hex,
 } from 'viem';
+import { waitForTransactionReceipt } from 'viem/actions';
 import { askSigner } from '@/lib/signer/ask-signer';
 import type { AskingSite, SignerRequest } from '@/lib/signer/messages';
 import { SignerError } from '@/lib/signer/signer-error';
 import { ownKeyShareAddress } from '@/lib/wallet-state/key-share-address';
+import { CallBatches } from './call-batches';
 import { prepare } from './prepare-transaction';
 import { asUnsigned } from './sending/unsigned';
 import { submit } from './submit-transaction';
@@ -42,6 +44,11 @@ export class KeyShareProvider {
   readonly #clients = new Map<number, Client>();
   readonly #chains: readonly Chain[];
   #current: number;
+  readonly #batches = new CallBatches({
+    chainId: () => this.#current,
+    send: (call) => this.#send(call),
+    receipt: (hash, chainId) => waitForTransactionReceipt(this.#client(chainId), { hash }),
+  });
 
   readonly #site: AskingSite | undefined;
 
@@ -107,6 +114,17 @@ export class KeyShareProvider {
           chainId: this.#current,
           address: await this.#ownAddress(given[0]),
         });
+      case 'wallet_getCapabilities':
+        await this.#ownAddress(given[0]);
+        return CallBatches.capabilities(
+          this.#chains.map(({ id }) => id),
+          given[1],
+        );
+      case 'wallet_sendCalls':
+        return this.#batches.send(given[0]);
+      case 'wallet_getCallsStatus':
+        return this.#batches.status(given[0]);
+      case 'wallet_showCallsStatus':
       case 'eth_sign':
       case 'eth_signTransaction':
       case 'eth_signTypedData':
@@ -117,12 +135,12 @@ export class KeyShareProvider {
     }
   }
 
-  #client(): Client {
-    const known = this.#clients.get(this.#current);
+  #client(chainId = this.#current): Client {
+    const known = this.#clients.get(chainId);
     if (known) return known;
-    const chain = this.#chains.find(({ id }) => id === this.#current);
+    const chain = this.#chains.find(({ id }) => id === chainId);
     const made = createClient({ chain, transport: http(chain?.rpcUrls.default.http[0]), ccipRead: false });
-    this.#clients.set(this.#current, made);
+    this.#clients.set(chainId, made);
     return made;
   }
 
