@@ -28,9 +28,14 @@ export default async function NotFound() {
         />
         <h1 className="text-3xl font-semibold tracking-tighter text-balance">{t('notFound.title')}</h1>
         <p className="mt-1.5 mb-6 text-lg text-text-2">{t('notFound.text')}</p>
-        <ButtonLink href="/index" variant="primary" size="lg">
-          {t('notFound.action')}
-        </ButtonLink>
+        <div className="flex flex-wrap justify-center gap-2.5">
+          <ButtonLink href="/index" variant="primary" size="lg">
+            {t('notFound.action')}
+          </ButtonLink>
+          <ButtonLink href="/index/guildSearch" size="lg">
+            {t('nav.find')}
+          </ButtonLink>
+        </div>
       </main>
     </div>
   );

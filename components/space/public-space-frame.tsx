@@ -30,7 +30,7 @@ export function PublicSpaceFrame({ language, children }: PublicSpaceFrameProps) 
         {/* A disclosure of the browser's own, so that phones need no script for it. */}
         <details className="group relative desktop:hidden">
           <summary
-            aria-label={t('label')}
+            aria-label={t('menu')}
             className="grid size-11 list-none place-items-center rounded-md text-text-2 hover:bg-hover [&::-webkit-details-marker]:hidden"
           >
             <MenuIcon aria-hidden className="size-5" />

@@ -119,6 +119,15 @@ test('Shift Enter makes a new line and sends nothing', async () => {
   expect(field.querySelectorAll('p')).toHaveLength(2);
 });
 
+test('in a code block Enter makes a line, and with Ctrl it sends', async () => {
+  const code = { type: 'codeBlock', content: [{ type: 'text', text: 'let a' }] };
+  const { asked, field } = await open({ type: 'doc', content: [code] });
+  press(field, { key: 'Enter' });
+  expect([sent(asked), field.querySelector('code')?.textContent]).toEqual([[], 'let a\n']);
+  press(field, { key: 'Enter', ctrlKey: true });
+  expect(sent(asked)).toHaveLength(1);
+});
+
 test('Enter that ends the composing of characters sends nothing', async () => {
   const { asked, field } = await open(document_('你好'));
   press(field, { key: 'Enter', isComposing: true });

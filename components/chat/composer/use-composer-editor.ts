@@ -96,7 +96,10 @@ function takeFiles(data: DataTransfer | null, take: (files: readonly File[]) => 
 
 let breakingLine = false;
 
-/** Enter sends; with Shift it does what Enter does in an editor: a new line, a new point of a list, out of a quote. */
+/**
+ * Enter sends; with Shift it does what Enter does in an editor: a new line, a new point of a list, out of a quote. In a code
+ * block it makes a line, too, and Ctrl or Command with it sends.
+ */
 function pressKey(event: KeyboardEvent, editor: Editor, options: ComposerEditorOptions): boolean {
   if (event.key === 'ArrowUp' && editor.isEmpty && !event.shiftKey) {
     options.onUp();
@@ -113,7 +116,8 @@ function pressKey(event: KeyboardEvent, editor: Editor, options: ComposerEditorO
     return true;
   }
   const withCommand = event.ctrlKey || event.metaKey;
-  if (event.altKey || (hasScreenKeyboard() && !withCommand)) return false;
+  const makesLine = hasScreenKeyboard() || editor.isActive('codeBlock');
+  if (event.altKey || (makesLine && !withCommand)) return false;
   options.onSend();
   return true;
 }
