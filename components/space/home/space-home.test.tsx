@@ -35,6 +35,9 @@ function show(answer: (query: URLSearchParams) => object) {
   return asked;
 }
 
+/** The first steps have a test of their own. */
+beforeEach(() => localStorage.setItem('checklist-hidden-7', '1'));
+
 test('OPN-74 the owner reads what happened and the figures of the day, and goes on to what is older', async () => {
   const first = [
     event('announcement:2', 'announcement', null, 'Hello'),

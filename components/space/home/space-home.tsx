@@ -15,6 +15,7 @@ import { shellOverview } from '@/lib/navigation/shell-paths';
 import { useSpaceHome } from '@/lib/queries/space-home';
 import type { SpaceId } from '@/protocol/ids';
 import type { SpaceEvent } from '@/protocol/space-home';
+import { OwnerChecklist, useFirstSteps } from './owner-checklist';
 import { useChosenSpace } from './use-chosen-space';
 
 /** The owner's page of a space (OPN-74): of the one in the address, else of the selected one. */
@@ -37,6 +38,7 @@ export function SpaceHome({ spaceId }: { spaceId: SpaceId | null }) {
 function Content({ spaceId }: { spaceId: SpaceId }) {
   const t = useTranslations('space.home');
   const home = useSpaceHome(spaceId);
+  const steps = useFirstSteps(spaceId);
   if (home.error?.error === 'permission_denied' || home.error?.error === 'not_found') {
     return (
       <EmptyState
@@ -48,7 +50,8 @@ function Content({ spaceId }: { spaceId: SpaceId }) {
       />
     );
   }
-  if (!home.figures || !home.events) {
+  if (!home.figures || !home.events || !steps) {
+    // Everything comes at once, so that nothing is moved by what comes late.
     if (!home.error) return <Waiting />;
     return (
       <ErrorState
@@ -63,6 +66,7 @@ function Content({ spaceId }: { spaceId: SpaceId }) {
   }
   return (
     <>
+      <OwnerChecklist spaceId={spaceId} members={home.figures.members} steps={steps} />
       <h2 className="mb-2 section-title">{t('today')}</h2>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5">
         {(['members', 'joined', 'active', 'announcements', 'rewards'] as const).map((name) => (
