@@ -11,6 +11,7 @@ const address = z
 /** What one account can keep of each. */
 export const SAVED_ADDRESSES_MAX = 500;
 export const TOKEN_CHOICES_MAX = 200;
+export const HISTORY_NOTES_MAX = 2_000;
 
 export const SAVED_NAME_MAX = 50;
 export const SAVED_NOTE_MAX = 500;
@@ -44,6 +45,14 @@ export const tokenChoice = z.strictObject({
 });
 export type TokenChoice = z.output<typeof tokenChoice>;
 
+/** A note of the caller about a transaction. */
+export const historyNote = z.strictObject({
+  chainId: z.int().positive(),
+  hash: z.string().regex(/^0x[0-9a-f]{64}$/),
+  note: z.string(),
+});
+export type HistoryNote = z.output<typeof historyNote>;
+
 export const walletBookRoutes = {
   savedAddresses: route({
     method: 'GET',
@@ -73,6 +82,24 @@ export const walletBookRoutes = {
     whileSuspended: true,
     summary: 'Take an address out of the book',
     body: z.strictObject(savedKey),
+    result: z.null(),
+  }),
+  historyNotes: route({
+    method: 'GET',
+    path: 'wallet/notes',
+    caller: 'session',
+    whileSuspended: true,
+    summary: 'Notes of the caller about transactions; nobody else reads them',
+    result: z.array(historyNote),
+  }),
+  saveHistoryNote: route({
+    method: 'POST',
+    path: 'wallet/notes',
+    caller: 'session',
+    whileSuspended: true,
+    summary:
+      'Write a note about a transaction, or change it; an empty one takes it away. A repetition changes nothing',
+    body: z.strictObject({ ...historyNote.shape, note: z.string().max(SAVED_NOTE_MAX) }),
     result: z.null(),
   }),
   tokenChoices: route({

@@ -814,6 +814,12 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       }),
     removeSavedAddress: () =>
       member.call('removeSavedAddress', { body: { address: `0x${'1'.repeat(40)}`, chainId: null } }),
+    historyNotes: () => member.call('historyNotes'),
+    saveHistoryNote: async () => {
+      const key = { chainId: 31_337, hash: `0x${'1'.repeat(64)}` };
+      await member.call('saveHistoryNote', { body: { ...key, note: 'Lunch' } });
+      await member.call('saveHistoryNote', { body: { ...key, note: '' } });
+    },
     tokenChoices: () => member.call('tokenChoices'),
     chooseToken: () =>
       member.call('chooseToken', {

@@ -1,13 +1,11 @@
 'use client';
 import { useEffect } from 'react';
-import type { CallResult } from '@/lib/api/client';
+
 import { refresh, useRead } from './query';
 
 const LOOK_AGAIN_MS = 60_000;
 /** Older blocks are looked through a part at a time; each part asks nodes many times. */
 const SEARCHING_MS = 10_000;
-
-export type Approvals = CallResult<'approvals'>;
 
 /** What others may take from an address; null waits. */
 export function useApprovals(address: string | null) {

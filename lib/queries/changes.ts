@@ -58,7 +58,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'spaceApplications',
   ],
   contacts: ['contact', 'profile', 'contacts', 'searchPeople', 'friendsOutOfSpace'],
-  wallet: ['keyShareState', 'me', 'savedAddresses', 'tokenChoices', 'walletList'],
+  wallet: ['keyShareState', 'me', 'savedAddresses', 'tokenChoices', 'historyNotes', 'walletList'],
   drafts: ['spaceDraft'],
 };
 

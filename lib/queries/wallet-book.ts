@@ -1,6 +1,6 @@
 'use client';
 import { call } from '@/lib/api/client';
-import type { SavedAddress, TokenChoice } from '@/protocol/wallet-book';
+import type { HistoryNote, SavedAddress, TokenChoice } from '@/protocol/wallet-book';
 import { refresh, useRead } from './query';
 
 /** The person's address book, by name. */
@@ -26,6 +26,17 @@ export async function removeSavedAddress({
 }: Pick<SavedAddress, 'address' | 'chainId'>): Promise<void> {
   await call('removeSavedAddress', { body: { address, chainId } });
   await refresh('savedAddresses');
+}
+
+/** What the person has written about transactions. */
+export function useHistoryNotes() {
+  return useRead('historyNotes', {}, { revalidateOnFocus: false });
+}
+
+/** Writes a note about a transaction; an empty one takes it away. */
+export async function saveHistoryNote(note: HistoryNote): Promise<void> {
+  await call('saveHistoryNote', { body: note });
+  await refresh('historyNotes');
 }
 
 /** Tokens that the person has added or hidden, on whatever device. */

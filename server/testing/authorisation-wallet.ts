@@ -26,6 +26,14 @@ export const walletRows: Record<
       client.call('removeSavedAddress', { body: { address: `0x${'1'.repeat(40)}`, chainId: null } }),
     expected: signedIn('ok'),
   },
+  historyNotes: { attempt: (client) => client.call('historyNotes'), expected: signedIn('ok') },
+  saveHistoryNote: {
+    attempt: (client) =>
+      client.call('saveHistoryNote', {
+        body: { chainId: 31_337, hash: `0x${'1'.repeat(64)}`, note: 'Lunch' },
+      }),
+    expected: signedIn('ok'),
+  },
   tokenChoices: { attempt: (client) => client.call('tokenChoices'), expected: signedIn('ok') },
   chooseToken: {
     attempt: (client) =>

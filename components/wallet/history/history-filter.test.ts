@@ -19,6 +19,9 @@ const entry = (key: string, fields: Partial<ActivityEntry> = {}): ActivityEntry 
   nft: null,
   hash: `0x${'ab'.repeat(32)}`,
   atMs: Date.UTC(2026, 10, 23, 12),
+  isCounted: true,
+  paid: null,
+  token: null,
   sentId: null,
   replacing: null,
   isUnasked: false,
@@ -31,31 +34,56 @@ const entries = [
   entry('failed', { state: 'failed', hash: null }),
   entry('came', { kind: 'received', symbol: 'ATL' }),
   entry('faucet', { kind: 'faucet' }),
+  entry('swap', { kind: 'swap', paid: { amount: 5n, symbol: 'ATL', decimals: 0, token: null } }),
+  entry('piece', { kind: 'received', nft: '#7' }),
+  entry('claimed', { kind: 'rewardClaimed' }),
+  entry('approved', { kind: 'approved' }),
 ];
 const keys = (filter: Partial<HistoryFilter>) =>
   filtered(entries, { ...noFilter, ...filter }).map(({ key }) => key);
 
-test('SHL-21 OPN-72 the history is filtered by kind, network, and a part of a name, token, address or hash', () => {
-  expect(keys({})).toHaveLength(5);
+test('SHL-21 OPN-72 the history is filtered by kind, network, and a part of a name, token, note, address or hash', () => {
+  expect(keys({})).toHaveLength(9);
   expect(keys({ kind: 'sent' })).toEqual(['sent', 'elsewhere']);
-  expect(keys({ kind: 'received' })).toEqual(['came', 'faucet']);
+  expect(keys({ kind: 'received' })).toEqual(['came', 'faucet', 'piece']);
   expect(keys({ kind: 'failed' })).toEqual(['failed']);
+  expect(keys({ kind: 'swaps' })).toEqual(['swap']);
+  expect(keys({ kind: 'nfts' })).toEqual(['piece']);
+  expect(keys({ kind: 'rewards' })).toEqual(['claimed']);
+  expect(keys({ kind: 'approvals' })).toEqual(['approved']);
   expect(keys({ chainId: 56 })).toEqual(['elsewhere']);
   expect(keys({ text: ' ines ' })).toEqual(['elsewhere']);
-  expect(keys({ text: 'atl' })).toEqual(['came']);
+  expect(keys({ text: 'atl' })).toEqual(['came', 'swap']);
   expect(keys({ text: address.toLowerCase(), kind: 'failed' })).toEqual(['failed']);
-  expect(keys({ text: 'abab' })).toHaveLength(4);
+  expect(keys({ text: 'abab' })).toHaveLength(8);
+  const noted = filtered(entries, { ...noFilter, text: 'lunch' }, ({ key }) =>
+    key === 'sent' ? 'Lunch' : '',
+  );
+  expect(noted.map(({ key }) => key)).toEqual(['sent']);
 });
 
-test('OPN-72 the CSV has each entry with its whole amount, and no cell of it is a formula', () => {
-  const lines = historyCsv([
-    entry('one'),
-    entry('two', { symbol: '=1+1', name: '@all', isUnasked: true }),
-  ]).split('\r\n');
-  expect(lines[0]).toBe('time_utc,kind,state,network,amount,token,other,name,hash,not_asked_for');
-  const hash = `0x${'ab'.repeat(32)}`;
-  expect(lines[1]).toBe(
-    `2026-11-23T12:00:00.000Z,sent,confirmed,Network 31337,12.5,USDC,${address},,${hash},`,
+test('OPN-72 the CSV has each entry with its value of the day where it is known, and no cell of it is a formula', () => {
+  const lines = historyCsv(
+    [
+      entry('one'),
+      entry('two', { symbol: '=1+1', name: '@all', isUnasked: true }),
+      entry('three', { kind: 'swap', paid: { amount: 5n, symbol: 'ATL', decimals: 0, token: null } }),
+      entry('four', { kind: 'approved', isCounted: false, nft: '+NFT' }),
+      ...['-1', '\tx', '\rx'].map((symbol) => entry('five', { symbol })),
+    ],
+    new Map([['one', 12_340_000_000_000_000_000n]]),
+    ({ key }) => (key === 'one' ? '+49 lunch, "paid"' : ''),
+  ).split('\r\n');
+  expect(lines[0]).toBe(
+    'time_utc,kind,state,network,amount,token,paid_amount,paid_token,usd_of_the_day,nft,other,name,hash,note,not_asked_for',
   );
-  expect(lines[2]).toContain(`,'=1+1,${address},'@all,${hash},yes`);
+  const hash = `0x${'ab'.repeat(32)}`;
+  const begin = '2026-11-23T12:00:00.000Z,sent,confirmed,Network 31337,12.5';
+  expect(lines[1]).toBe(`${begin},USDC,,,12.34,,${address},,${hash},"'+49 lunch, ""paid""",`);
+  expect(lines[2]).toBe(`${begin},'=1+1,,,,,${address},'@all,${hash},,yes`);
+  expect(lines[3]).toContain(',12.5,USDC,5,ATL,,,');
+  expect(lines[4]).toContain(",Network 31337,,USDC,,,,'+NFT,");
+  expect(lines.slice(5).join()).toContain(",'-1,");
+  expect(lines.slice(5).join()).toContain("'\tx");
+  expect(lines.slice(5).join()).toContain("'\rx");
 });

@@ -1,8 +1,18 @@
 import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
+import type { Usd } from '@/lib/wallet/usd';
 import { cellOf } from '@/protocol/csv';
 
-export const historyKinds = ['all', 'sent', 'received', 'failed'] as const;
+export const historyKinds = [
+  'all',
+  'sent',
+  'received',
+  'swaps',
+  'nfts',
+  'rewards',
+  'approvals',
+  'failed',
+] as const;
 
 export interface HistoryFilter {
   readonly kind: (typeof historyKinds)[number];
@@ -18,16 +28,47 @@ const failed: readonly ActivityEntry['state'][] = ['failed', 'unsent', 'cancelle
 export const isFailed = ({ state }: ActivityEntry) => failed.includes(state);
 
 /** What the filter leaves, in the same order. */
-export function filtered(entries: readonly ActivityEntry[], { kind, chainId, text }: HistoryFilter) {
+export function filtered(
+  entries: readonly ActivityEntry[],
+  { kind, chainId, text }: HistoryFilter,
+  noteOf: (entry: ActivityEntry) => string = () => '',
+) {
   const wanted = text.trim().toLowerCase();
   return entries.filter((entry) => {
     if (chainId !== null && entry.network.chainId !== chainId) return false;
-    if (kind === 'failed' && !isFailed(entry)) return false;
-    if (kind === 'sent' && (entry.kind !== 'sent' || isFailed(entry))) return false;
-    if (kind === 'received' && entry.kind === 'sent') return false;
-    const parts = [entry.name, entry.symbol, entry.other, entry.hash];
+    if (!isOfKind(entry, kind)) return false;
+    const parts = [
+      entry.name,
+      entry.symbol,
+      entry.paid?.symbol,
+      entry.nft,
+      entry.other,
+      entry.hash,
+      noteOf(entry),
+    ];
     return wanted === '' || parts.some((part) => part?.toLowerCase().includes(wanted));
   });
+}
+
+function isOfKind(entry: ActivityEntry, kind: HistoryFilter['kind']): boolean {
+  switch (kind) {
+    case 'all':
+      return true;
+    case 'failed':
+      return isFailed(entry);
+    case 'sent':
+      return entry.kind === 'sent' && !isFailed(entry);
+    case 'received':
+      return entry.kind === 'received' || entry.kind === 'faucet';
+    case 'swaps':
+      return entry.kind === 'swap';
+    case 'nfts':
+      return entry.nft !== null;
+    case 'rewards':
+      return entry.kind.startsWith('reward');
+    case 'approvals':
+      return entry.kind === 'approved' || entry.kind === 'revoked';
+  }
 }
 
 const columns = [
@@ -37,25 +78,45 @@ const columns = [
   'network',
   'amount',
   'token',
+  'paid_amount',
+  'paid_token',
+  'usd_of_the_day',
+  'nft',
   'other',
   'name',
   'hash',
+  'note',
   'not_asked_for',
 ];
 
-/** Returns the entries as CSV (RFC 4180) with a line of names. */
-export function historyCsv(entries: readonly ActivityEntry[]): string {
+/** What entries were worth on their day, by key; what nobody knows is not in it. */
+export type DayValues = ReadonlyMap<string, Usd>;
+
+/** Returns the entries as CSV (RFC 4180) with a line of names. What is not known is empty, never 0. */
+export function historyCsv(
+  entries: readonly ActivityEntry[],
+  values: DayValues,
+  noteOf: (entry: ActivityEntry) => string,
+): string {
   const rows = entries.map((entry) => [
     new Date(entry.atMs).toISOString(),
     entry.kind,
     entry.state,
     entry.network.name,
-    wholeTokenAmount(entry.amount, entry.decimals),
+    entry.isCounted ? wholeTokenAmount(entry.amount, entry.decimals) : '',
     entry.symbol,
+    entry.paid ? wholeTokenAmount(entry.paid.amount, entry.paid.decimals) : '',
+    entry.paid?.symbol ?? '',
+    usdOf(values.get(entry.key)),
+    entry.nft ?? '',
     entry.other,
     entry.name ?? '',
     entry.hash ?? '',
+    noteOf(entry),
     entry.isUnasked ? 'yes' : '',
   ]);
   return [columns, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
+
+const USD_DECIMALS = 18;
+const usdOf = (value: Usd | undefined) => (value === undefined ? '' : wholeTokenAmount(value, USD_DECIMALS));

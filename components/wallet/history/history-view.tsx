@@ -9,11 +9,14 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import { saveFile } from '@/lib/save-file';
-import { useActivity } from '@/lib/wallet/activity/use-activity';
+import { useHistoryNotes } from '@/lib/queries/wallet-book';
+import { dayValues } from '@/lib/wallet/activity/day-values';
+import { useActivity, type ActivityEntry } from '@/lib/wallet/activity/use-activity';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { ActivityList } from '@/components/wallet/screen/activity-list';
 import { NetworkNotes } from '@/components/wallet/screen/network-notes';
 import { filtered, historyCsv, historyKinds, noFilter } from './history-filter';
+import { NoteDialog } from './note-dialog';
 
 export type HistoryViewProps = { address: string; networks: readonly WalletNetwork[] };
 
@@ -23,7 +26,19 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
   const words = useTranslations('wallet');
   const [filter, setFilter] = useState(noFilter);
   const { entries, failed, isLoading, refresh } = useActivity(address, networks);
-  const shown = filtered(entries, filter);
+  const { data: notes } = useHistoryNotes();
+  const [isSaving, setSaving] = useState(false);
+  const [noted, setNoted] = useState<ActivityEntry | null>(null);
+  const noteOf = ({ network, hash }: ActivityEntry) =>
+    notes?.find((one) => one.chainId === network.chainId && one.hash === hash)?.note ?? '';
+  const shown = filtered(entries, filter, noteOf);
+  const saveCsv = async () => {
+    setSaving(true);
+    const values = await dayValues(shown).catch(() => new Map<string, bigint>());
+    // With the mark by which spreadsheets know the encoding.
+    saveFile(`history-${address}.csv`, `\uFEFF${historyCsv(shown, values, noteOf)}`, 'text/csv');
+    setSaving(false);
+  };
   const silent = failed.filter(({ chainId }) => filter.chainId === null || chainId === filter.chainId);
   const isUnread = silent.length > 0 && silent.length === networks.length;
   return (
@@ -53,13 +68,7 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
             ))}
           </Select>
         </div>
-        <Button
-          disabled={shown.length === 0}
-          onClick={() => {
-            // With the mark by which spreadsheets know the encoding.
-            saveFile(`history-${address}.csv`, `\uFEFF${historyCsv(shown)}`, 'text/csv');
-          }}
-        >
+        <Button disabled={shown.length === 0} busy={isSaving} onClick={() => void saveCsv()}>
           <Download aria-hidden />
           {t('csv')}
         </Button>
@@ -86,9 +95,18 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
         />
       ) : (
         // What could not be read is not called empty.
-        !(isUnread && entries.length === 0) && <ActivityList entries={shown} isLoading={isLoading} />
+        !(isUnread && entries.length === 0) && (
+          <ActivityList entries={shown} isLoading={isLoading} notes={{ noteOf, onNote: setNoted }} />
+        )
       )}
       <p className="text-xs text-text-3">{t('reach')}</p>
+      {noted?.hash && (
+        <NoteDialog
+          transaction={{ chainId: noted.network.chainId, hash: noted.hash }}
+          note={noteOf(noted)}
+          onClose={() => setNoted(null)}
+        />
+      )}
     </>
   );
 }

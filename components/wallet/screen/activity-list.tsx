@@ -2,12 +2,16 @@
 
 import {
   ArrowDownLeft,
+  ArrowLeftRight,
   ArrowUpRight,
   CircleX,
   Droplets,
   ExternalLink,
+  Gift,
   History,
+  ShieldCheck,
   ShieldOff,
+  Undo2,
 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useNow } from '@/components/ui/use-now';
@@ -18,14 +22,25 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
+import { isUnlimited } from '@/lib/signer/catalogue';
 import { askWallet } from '@/lib/wallet/store';
 import { transactionLink } from '@/lib/wallet/transaction-link';
 import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';
 
-export type ActivityListProps = { entries: readonly ActivityEntry[]; isLoading: boolean };
+/** Notes about transactions, where they can be written. */
+export interface EntryNotes {
+  readonly noteOf: (entry: ActivityEntry) => string;
+  readonly onNote: (entry: ActivityEntry) => void;
+}
+
+export type ActivityListProps = {
+  entries: readonly ActivityEntry[];
+  isLoading: boolean;
+  notes?: EntryNotes;
+};
 
 /** What came and went, the newest first. */
-export function ActivityList({ entries, isLoading }: ActivityListProps) {
+export function ActivityList({ entries, isLoading, notes }: ActivityListProps) {
   const t = useTranslations('wallet');
   if (isLoading && entries.length === 0) {
     return (
@@ -47,25 +62,25 @@ export function ActivityList({ entries, isLoading }: ActivityListProps) {
   const unasked = entries.filter(({ isUnasked }) => isUnasked);
   return (
     <>
-      <ActivityRows entries={entries.filter(({ isUnasked }) => !isUnasked)} />
+      <ActivityRows entries={entries.filter(({ isUnasked }) => !isUnasked)} notes={notes} />
       {unasked.length > 0 && (
         <details className="mt-2 border-t border-border-1 pt-2">
           <summary className="cursor-pointer py-2 text-sm text-text-3">
             {t('unasked', { count: unasked.length })}
           </summary>
           <p className="py-1 text-sm text-text-2">{t('unaskedText')}</p>
-          <ActivityRows entries={unasked} />
+          <ActivityRows entries={unasked} notes={notes} />
         </details>
       )}
     </>
   );
 }
 
-function ActivityRows({ entries }: Pick<ActivityListProps, 'entries'>) {
+function ActivityRows({ entries, notes }: Pick<ActivityListProps, 'entries' | 'notes'>) {
   return (
     <ul>
       {entries.map((entry) => (
-        <ActivityRow key={entry.key} entry={entry} />
+        <ActivityRow key={entry.key} entry={entry} notes={notes} />
       ))}
     </ul>
   );
@@ -74,25 +89,37 @@ function ActivityRows({ entries }: Pick<ActivityListProps, 'entries'>) {
 const failedStates = new Set<ActivityEntry['state']>(['failed', 'unsent', 'cancelled', 'replaced', 'lost']);
 const waitingStates = new Set<ActivityEntry['state']>(['asking', 'pending']);
 
-function ActivityRow({ entry }: { entry: ActivityEntry }) {
+/** By what happened: icon, title, the word before the other side, and whether it came or went. */
+const looks = {
+  sent: { Icon: ArrowUpRight, title: 'sent', whom: 'to', side: 'out' },
+  received: { Icon: ArrowDownLeft, title: 'received', whom: 'from', side: 'in' },
+  faucet: { Icon: Droplets, title: 'received', whom: 'from', side: 'in' },
+  swap: { Icon: ArrowLeftRight, title: 'swapped', whom: 'through', side: 'in' },
+  approved: { Icon: ShieldCheck, title: 'approved', whom: 'spender', side: null },
+  revoked: { Icon: ShieldOff, title: 'revoke', whom: 'spender', side: null },
+  rewardGiven: { Icon: Gift, title: 'rewardGiven', whom: 'through', side: 'out' },
+  rewardClaimed: { Icon: Gift, title: 'rewardClaimed', whom: 'through', side: 'in' },
+  rewardReturned: { Icon: Undo2, title: 'rewardReturned', whom: 'through', side: 'in' },
+} as const satisfies Record<ActivityEntry['kind'], object>;
+
+function ActivityRow({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes | undefined }) {
   const t = useTranslations('wallet.entry');
   const locale = useLocale();
-  const { kind, state, symbol, decimals, amount, other, name, nft, hash, network } = entry;
+  const { kind, state, symbol, decimals, amount, other, name, nft, hash, network, paid } = entry;
   const failed = failedStates.has(state);
   const waiting = waitingStates.has(state);
-  const Icon = failed
-    ? CircleX
-    : kind === 'sent'
-      ? ArrowUpRight
+  const { Icon, title, whom, side } = looks[kind];
+  const OwnIcon = failed ? CircleX : Icon;
+  const isIn = side === 'in';
+  const failedTitle =
+    state === 'unsent'
+      ? 'unsent'
       : kind === 'revoked'
-        ? ShieldOff
-        : kind === 'faucet'
-          ? Droplets
-          : ArrowDownLeft;
-  const title = failed
-    ? t(state === 'unsent' ? 'unsent' : kind === 'revoked' ? 'revokeFailed' : 'failed')
-    : t(kind === 'revoked' ? 'revoke' : kind === 'sent' ? 'sent' : 'received', { symbol });
-  const isIn = kind === 'received' || kind === 'faucet';
+        ? 'revokeFailed'
+        : kind === 'swap'
+          ? 'swapFailed'
+          : 'failed';
+  const isAll = kind === 'approved' && entry.isCounted && isUnlimited({ units: amount, listed: null });
   const link = transactionLink(network.chainId, hash);
   return (
     <li className="flex items-center gap-3 py-[9px]">
@@ -103,33 +130,44 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
           failed ? 'text-danger' : 'text-text-2',
         )}
       >
-        {waiting ? <Spinner /> : <Icon />}
+        {waiting ? <Spinner /> : <OwnIcon />}
       </span>
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{title}</span>
+        <span className="block truncate font-medium">
+          {failed ? t(failedTitle) : t(title, { symbol, paid: paid?.symbol ?? '' })}
+        </span>
         <span className={cn('block text-xs text-text-3', name !== null && 'truncate')} title={other}>
           {nft !== null && <bdi>{nft} · </bdi>}
           {kind === 'faucet'
             ? t('faucet')
-            : t.rich(kind === 'revoked' ? 'spender' : isIn ? 'from' : 'to', {
+            : t.rich(whom, {
                 name: name ?? other,
                 whom: (chunks) => (name === null ? <ComparedAddress address={other} /> : chunks),
               })}
         </span>
         <Replace entry={entry} />
+        {notes && hash !== null && <Note entry={entry} notes={notes} />}
       </span>
       <span className="shrink-0 text-right">
-        {kind !== 'revoked' && (
+        {entry.isCounted && kind !== 'revoked' && (
           <span
             className={cn(
               'num block font-medium whitespace-nowrap',
               isIn && !failed && 'text-success',
               failed && 'text-text-3',
             )}
-            title={`${wholeTokenAmount(amount, decimals)} ${symbol}`}
+            title={isAll ? undefined : `${wholeTokenAmount(amount, decimals)} ${symbol}`}
           >
-            {isIn ? '+' : '−'}
-            {tokenAmount(amount, decimals, locale)} {symbol}
+            {side === 'in' ? '+' : side === 'out' && '−'}
+            {isAll ? t('unlimited') : `${tokenAmount(amount, decimals, locale)} ${symbol}`}
+          </span>
+        )}
+        {paid && (
+          <span
+            className="num block text-xs whitespace-nowrap text-text-3"
+            title={`${wholeTokenAmount(paid.amount, paid.decimals)} ${paid.symbol}`}
+          >
+            −{tokenAmount(paid.amount, paid.decimals, locale)} {paid.symbol}
           </span>
         )}
         <span className="flex items-center justify-end gap-1.5 text-xs">
@@ -149,6 +187,25 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
         </span>
       </span>
     </li>
+  );
+}
+
+function Note({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes }) {
+  const t = useTranslations('wallet.history.note');
+  const note = notes.noteOf(entry);
+  return (
+    <span className="mt-0.5 flex items-baseline gap-2 text-xs">
+      {note !== '' && (
+        <bdi className="min-w-0 text-text-2 [overflow-wrap:anywhere]">{t('shown', { note })}</bdi>
+      )}
+      <button
+        type="button"
+        className="touch-target shrink-0 text-text-3 hover:text-text-1 hover:underline"
+        onClick={() => notes.onNote(entry)}
+      >
+        {t(note === '' ? 'add' : 'edit')}
+      </button>
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem';
-import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import type { WalletNetwork } from '@/protocol/wallet';
 import { payeesOf, rememberPayee } from '@/lib/wallet/sending/payees';
-import type { ChainEntry } from './from-chain';
+import type { HistoryEntry } from './read-history';
 import { addSent, changeSent, isOpen, sentBy, sentList, type SentTransfer } from './sent-list';
 import { merged } from './use-activity';
 
@@ -29,11 +29,17 @@ const sent = (fields: Partial<SentTransfer> = {}): SentTransfer => ({
   isCardSent: true,
   ...fields,
 });
-const entry = (fields: Partial<ChainEntry> = {}): ChainEntry => ({
+const entry = (fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
   key: 'chain',
   kind: 'sent',
   chainId: 31_337,
-  token: { symbol: 'ETH', decimals: 18 } as WalletToken,
+  symbol: 'ETH',
+  decimals: 18,
+  isCounted: true,
+  nft: null,
+  paid: null,
+  token: null,
+  isFailed: false,
   amount: 5n,
   other: ines,
   hash,

@@ -1,25 +1,33 @@
 'use client';
 import { useEffect, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
-import { getAddress, type Hash } from 'viem';
+import { getAddress, type Address, type Hash } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { useSavedAddresses } from '@/lib/queries/wallet-book';
 import { readingClient } from '@/lib/wallet/clients';
 import { savedAs } from '@/lib/wallet/sending/saved-payee';
 import type { SavedAddress } from '@/protocol/wallet-book';
 import { followSent, onSettled } from './follow-sent';
-import { readChainEntries, type ChainEntry } from './from-chain';
+import { useRewardNetworks } from '@/lib/queries/reward';
+import type { HistoryKind, Paid } from './history-entry';
+import { readHistory, type HistoryEntry } from './read-history';
 import { sentBy, sentList, type SentTransfer } from './sent-list';
 
 /** One line of the activity: what the chain says, or what this device knows of a transfer that it began. */
 export interface ActivityEntry {
   readonly key: string;
-  readonly kind: ChainEntry['kind'] | 'revoked';
+  readonly kind: HistoryKind;
   readonly state: SentTransfer['state'];
   readonly network: WalletNetwork;
   readonly symbol: string;
   readonly decimals: number;
   readonly amount: bigint;
+  /** False: `amount` says nothing, as of an approval for a whole collection. */
+  readonly isCounted: boolean;
+  /** What left the wallet for it: of a swap. */
+  readonly paid: Paid | null;
+  /** Address of the token; null for the coin, undefined for what has no price. */
+  readonly token: string | null | undefined;
   readonly other: string;
   /** The name of an NFT; null for coins and tokens. */
   readonly nft: string | null;
@@ -41,11 +49,17 @@ const none = () => [];
 /** What an address sent and received lately, the newest first; `failed` names networks that did not say. */
 export function useActivity(holder: string | null, networks: readonly WalletNetwork[] | null) {
   const sent = useSyncExternalStore(sentList.subscribe, sentList.items, none);
+  const rewards = useRewardNetworks();
+  const isKnown = rewards.data !== undefined || rewards.error !== undefined;
   const { data, isLoading, mutate } = useSWR(
-    holder === null || !networks
+    holder === null || !networks || !isKnown
       ? null
       : ['walletActivity', holder, networks.map((one) => one.chainId).join()],
-    () => readAll(holder ?? '', networks ?? []),
+    () =>
+      readAll(holder ?? '', networks ?? [], (chainId) => {
+        const found = rewards.data?.find((one) => one.chainId === chainId);
+        return found ? getAddress(found.contract) : null;
+      }),
     { refreshInterval: LOOK_AGAIN_MS, keepPreviousData: false },
   );
   useEffect(() => {
@@ -58,21 +72,23 @@ export function useActivity(holder: string | null, networks: readonly WalletNetw
   return {
     entries: book?.length ? entries.map((entry) => named(entry, book)) : entries,
     failed: data?.failed ?? [],
-    isLoading: isLoading && own.length === 0,
+    isLoading: (isLoading || !isKnown) && own.length === 0,
     refresh: () => void mutate(),
   };
 }
 
-async function readAll(holder: string, networks: readonly WalletNetwork[]) {
+async function readAll(
+  holder: string,
+  networks: readonly WalletNetwork[],
+  rewardsOn: (chainId: number) => Address | null,
+) {
   const failed: WalletNetwork[] = [];
   const lists = await Promise.all(
     networks.map((network) =>
-      readChainEntries(
-        readingClient(network.chainId),
-        network,
-        network.tokens as WalletToken[],
-        getAddress(holder),
-      ).catch(() => {
+      readHistory(readingClient(network.chainId), network, network.tokens as WalletToken[], {
+        holder: getAddress(holder),
+        rewards: rewardsOn(network.chainId),
+      }).catch(() => {
         failed.push(network);
         return [];
       }),
@@ -90,7 +106,7 @@ function named(entry: ActivityEntry, book: readonly SavedAddress[]): ActivityEnt
 /** Own transfers by what this device knows of them, everything else by the chain; none twice. */
 export function merged(
   own: readonly SentTransfer[],
-  chain: readonly ChainEntry[],
+  chain: readonly HistoryEntry[],
   networks: readonly WalletNetwork[],
 ): ActivityEntry[] {
   const byChainId = new Map(networks.map((network) => [network.chainId, network]));
@@ -106,6 +122,9 @@ export function merged(
         sentId: id,
         replacing: one.replacements?.at(-1)?.kind ?? null,
         amount: BigInt(one.amount),
+        isCounted: !one.revoke,
+        paid: null,
+        token: one.nft || one.revoke ? undefined : one.token,
         other: to,
         name: payee?.name ?? null,
         nft: one.nft?.name ?? null,
@@ -116,13 +135,17 @@ export function merged(
   });
   const others = chain.flatMap((one): ActivityEntry[] => {
     const network = byChainId.get(one.chainId);
-    if (!network || (one.kind === 'sent' && known.has(one.hash))) return [];
-    const { chainId: _, token, ...entry } = one;
-    const { symbol, decimals } = token;
+    const isOwn = one.kind === 'sent' || one.kind === 'approved' || one.kind === 'revoked';
+    if (!network || (isOwn && known.has(one.hash))) return [];
+    const { chainId: _, isFailed, ...entry } = one;
     return [
       {
-        ...{ ...entry, state: 'confirmed', network, symbol, decimals, name: null, nft: null },
-        ...{ sentId: null, replacing: null },
+        ...entry,
+        state: isFailed ? 'failed' : 'confirmed',
+        network,
+        name: null,
+        sentId: null,
+        replacing: null,
       },
     ];
   });

@@ -3,7 +3,7 @@ import { getAddress } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { changeOf, type Usd } from '@/lib/wallet/usd';
 import { chainedPrices } from './chained-prices';
-import { blockOneDayAgo } from './day-ago';
+import { blockOneDayAgo, newestBlockBefore } from './day-ago';
 import { readFeedPrices } from './feed-prices';
 import { pairsOf, readPoolPrices, readPoolPricesBefore } from './pool-prices';
 
@@ -58,19 +58,32 @@ function feedSource(clientOf: (chainId: number) => PublicClient): PriceProvider 
   };
 }
 
+type PoolSource = NonNullable<WalletNetwork['prices']['pools']>;
+
+const placeOf = (
+  { multicall3, nativeToken }: WalletNetwork,
+  { factory, wrappedNative, dollar }: PoolSource,
+) => ({
+  factory: getAddress(factory),
+  wrappedNative: getAddress(wrappedNative),
+  dollar: getAddress(dollar),
+  multicall3: getAddress(multicall3),
+  nativeDecimals: nativeToken.decimals,
+});
+
+const feedsOf = (feeds: WalletNetwork['prices']['feeds'], tokens: readonly WalletToken[]) =>
+  feeds.flatMap(({ tokenId, aggregator }) => {
+    const token = tokens.find(({ id }) => id === tokenId);
+    return token ? [{ tokenId, symbol: token.symbol, aggregator: getAddress(aggregator) }] : [];
+  });
+
 async function poolPrices(
   client: PublicClient,
-  { multicall3, nativeToken }: WalletNetwork,
-  { factory, wrappedNative, dollar }: { factory: string; wrappedNative: string; dollar: string },
+  network: WalletNetwork,
+  source: PoolSource,
   tokens: readonly WalletToken[],
 ): Promise<Prices> {
-  const place = {
-    factory: getAddress(factory),
-    wrappedNative: getAddress(wrappedNative),
-    dollar: getAddress(dollar),
-    multicall3: getAddress(multicall3),
-    nativeDecimals: nativeToken.decimals,
-  };
+  const place = placeOf(network, source);
   const pairs = await pairsOf(client, place, tokens);
   const [now, before] = await Promise.all([
     readPoolPrices(client, place, pairs, tokens),
@@ -85,10 +98,7 @@ async function feedPrices(
   tokens: readonly WalletToken[],
 ): Promise<Prices> {
   const multicall3: Address = getAddress(network.multicall3);
-  const feeds = network.prices.feeds.flatMap(({ tokenId, aggregator }) => {
-    const token = tokens.find(({ id }) => id === tokenId);
-    return token ? [{ tokenId, symbol: token.symbol, aggregator: getAddress(aggregator) }] : [];
-  });
+  const feeds = feedsOf(network.prices.feeds, tokens);
   const nowMs = Date.now();
   const [now, before] = await Promise.all([
     readFeedPrices(client, multicall3, feeds, { nowMs }),
@@ -113,4 +123,33 @@ async function earlier(client: PublicClient, read: (block: bigint) => Promise<Re
 
 function joined(now: Read, before: Read): Prices {
   return new Map([...now].map(([id, usd]) => [id, { usd, change: changeOf(before.get(id), usd) }]));
+}
+
+/** Prices of listed tokens as they were at a moment, by token id; empty where the chain is younger or its node has forgotten. */
+export async function pricesAt(
+  client: PublicClient,
+  network: WalletNetwork,
+  tokens: readonly WalletToken[],
+  atMs: number,
+): Promise<ReadonlyMap<string, Usd>> {
+  const { pools, feeds } = network.prices;
+  const listed = tokens.filter(({ isCustom }) => !isCustom);
+  try {
+    const blockNumber = await newestBlockBefore(client, BigInt(Math.floor(atMs / 1000)));
+    if (blockNumber === null) return new Map();
+    if (pools) {
+      const place = placeOf(network, pools);
+      return await readPoolPricesBefore(
+        client,
+        place,
+        await pairsOf(client, place, listed),
+        listed,
+        blockNumber,
+      );
+    }
+    const multicall3 = getAddress(network.multicall3);
+    return await readFeedPrices(client, multicall3, feedsOf(feeds, listed), { nowMs: atMs, blockNumber });
+  } catch {
+    return new Map();
+  }
 }

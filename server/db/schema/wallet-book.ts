@@ -22,6 +22,22 @@ export const savedAddress = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.address, table.chainId] })],
 );
 
+/** What a person has written about a transaction. Its owner alone reads it. */
+export const historyNote = pgTable(
+  'history_note',
+  {
+    accountId: integer('account_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    chainId: integer('chain_id').notNull(),
+    hash: text('hash').notNull(),
+    note: text('note').notNull(),
+    savedAt: moment('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.chainId, table.hash] })],
+);
+
 /** What a person has decided about a token. What it is called is asked of its contract each time. */
 export const tokenChoice = pgTable(
   'token_choice',

@@ -40,7 +40,7 @@ import { membershipRecord } from '@/server/db/schema/space';
 import { spaceDraft } from '@/server/db/schema/space-draft';
 import { suspension } from '@/server/db/schema/suspension';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
-import { savedAddress, tokenChoice } from '@/server/db/schema/wallet-book';
+import { historyNote, savedAddress, tokenChoice } from '@/server/db/schema/wallet-book';
 
 /*
  * What the purge of an account deletes. Every other column that refers to an account keeps the number of a deleted one: what others
@@ -86,6 +86,7 @@ export const personalRows: readonly AnyPgColumn[] = [
   paidAddress.accountId,
   nftChoice.accountId,
   savedAddress.accountId,
+  historyNote.accountId,
   tokenChoice.accountId,
   walletList.accountId,
   rewardEntitlement.userId,

@@ -22,7 +22,7 @@ import { memberRole, role } from '@/server/db/schema/role';
 import { stepPasskey } from '@/server/db/schema/second-step';
 import { membership, space } from '@/server/db/existing-spaces';
 import { upload } from '@/server/db/schema/upload';
-import { savedAddress, tokenChoice } from '@/server/db/schema/wallet-book';
+import { historyNote, savedAddress, tokenChoice } from '@/server/db/schema/wallet-book';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
 
@@ -341,6 +341,15 @@ export class PersonRecordStore {
       })
       .from(tokenChoice)
       .where(eq(tokenChoice.accountId, userId));
-    return { addressBook, tokens };
+    const notes = await db
+      .select({
+        chainId: historyNote.chainId,
+        transaction: historyNote.hash,
+        note: historyNote.note,
+        savedAt: historyNote.savedAt,
+      })
+      .from(historyNote)
+      .where(eq(historyNote.accountId, userId));
+    return { addressBook, tokens, notes };
   }
 }

@@ -1,5 +1,10 @@
 import { getAddress } from 'viem';
-import { SAVED_ADDRESSES_MAX, TOKEN_CHOICES_MAX, type walletBookRoutes } from '@/protocol/wallet-book';
+import {
+  HISTORY_NOTES_MAX,
+  SAVED_ADDRESSES_MAX,
+  TOKEN_CHOICES_MAX,
+  type walletBookRoutes,
+} from '@/protocol/wallet-book';
 import type { BodyOf, ResultOf } from '@/protocol/route';
 import { AppError } from '@/server/http/app-error';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
@@ -48,6 +53,26 @@ export class WalletBookService {
   async removeAddress(accountId: UserId, body: BodyOf<Routes['removeSavedAddress']>): Promise<null> {
     const key = { accountId, address: getAddress(body.address), chainId: body.chainId ?? ALL_NETWORKS };
     return this.#change(accountId, () => this.#store.removeAddress(key));
+  }
+
+  async notes(accountId: UserId): Promise<ResultOf<Routes['historyNotes']>> {
+    const rows = await this.#store.notes(accountId);
+    return rows.map(({ chainId, hash, note }) => ({ chainId, hash, note }));
+  }
+
+  async saveNote(
+    accountId: UserId,
+    { chainId, hash, note: text }: BodyOf<Routes['saveHistoryNote']>,
+  ): Promise<null> {
+    const key = { accountId, chainId, hash };
+    const note = cleanNote(text);
+    return this.#change(accountId, async () => {
+      if (note === '') return this.#store.removeNote(key);
+      if ((await this.#store.otherNotes(key)) >= HISTORY_NOTES_MAX) {
+        throw new AppError('wallet_book_full', { max: HISTORY_NOTES_MAX });
+      }
+      return this.#store.saveNote({ ...key, note, savedAt: this.#deps.clock.now() });
+    });
   }
 
   async choices(accountId: UserId): Promise<ResultOf<Routes['tokenChoices']>> {

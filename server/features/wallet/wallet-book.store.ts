@@ -1,10 +1,11 @@
 import { and, asc, count, eq, ne, or } from 'drizzle-orm';
 import { account } from '@/server/db/schema/account';
-import { savedAddress, tokenChoice } from '@/server/db/schema/wallet-book';
+import { historyNote, savedAddress, tokenChoice } from '@/server/db/schema/wallet-book';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
 
 export type SavedAddressRow = typeof savedAddress.$inferSelect;
+export type HistoryNoteRow = typeof historyNote.$inferSelect;
 export type TokenChoiceRow = typeof tokenChoice.$inferSelect;
 
 /** An entry of the address book and the account whose it is. */
@@ -71,6 +72,53 @@ export class WalletBookStore {
         ),
       )
       .returning({ address: savedAddress.address });
+    return gone.length > 0;
+  }
+
+  async notes(accountId: UserId): Promise<HistoryNoteRow[]> {
+    return this.#storage.db
+      .select()
+      .from(historyNote)
+      .where(eq(historyNote.accountId, accountId))
+      .orderBy(asc(historyNote.chainId), asc(historyNote.hash));
+  }
+
+  /** Notes of an account other than this one. */
+  async otherNotes({ accountId, chainId, hash }: Omit<HistoryNoteRow, 'note' | 'savedAt'>): Promise<number> {
+    const isOther = or(ne(historyNote.hash, hash), ne(historyNote.chainId, chainId));
+    const [row] = await this.#storage.db
+      .select({ count: count() })
+      .from(historyNote)
+      .where(and(eq(historyNote.accountId, accountId), isOther));
+    return row?.count ?? 0;
+  }
+
+  /** Returns whether anything has changed. */
+  async saveNote(row: HistoryNoteRow): Promise<boolean> {
+    const { note, savedAt } = row;
+    const changed = await this.#storage.db
+      .insert(historyNote)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [historyNote.accountId, historyNote.chainId, historyNote.hash],
+        set: { note, savedAt },
+        setWhere: ne(historyNote.note, note),
+      })
+      .returning({ hash: historyNote.hash });
+    return changed.length > 0;
+  }
+
+  async removeNote({ accountId, chainId, hash }: Omit<HistoryNoteRow, 'note' | 'savedAt'>): Promise<boolean> {
+    const gone = await this.#storage.db
+      .delete(historyNote)
+      .where(
+        and(
+          eq(historyNote.accountId, accountId),
+          eq(historyNote.chainId, chainId),
+          eq(historyNote.hash, hash),
+        ),
+      )
+      .returning({ hash: historyNote.hash });
     return gone.length > 0;
   }
 

@@ -40,6 +40,18 @@ test('a saved address is on every device of the person and on nobody else’s, o
   expect(await person.call('savedAddresses')).toMatchObject([{ name: 'Harbor', note: '' }]);
 });
 
+test('a note about a transaction is the person’s alone, an empty one goes, and each device hears of it', async () => {
+  const key = { chainId: 31_337, hash: `0x${'ab'.repeat(32)}` };
+  const write = (note: string) => person.call('saveHistoryNote', { body: { ...key, note } });
+  await write(' For\u202e lunch\u0007 ');
+  expect(await person.call('historyNotes')).toEqual([{ ...key, note: 'For lunch' }]);
+  expect(await (await platform.person()).call('historyNotes')).toEqual([]);
+  await write('Birthday');
+  expect(await person.call('historyNotes')).toEqual([{ ...key, note: 'Birthday' }]);
+  await write(' ');
+  expect(await person.call('historyNotes')).toEqual([]);
+});
+
 test('what turns text around and control characters go, lines of a note stay', async () => {
   await save(person, { name: ' \u202eHar\nbor\u0007 ', note: 'one\r\ntwo\u0007\u2066 ' });
   expect(await person.call('savedAddresses')).toMatchObject([{ name: 'Har bor', note: 'one\ntwo' }]);

@@ -33,6 +33,8 @@ export function walletHandlers({
     savedAddresses: ({ caller }) => book.addresses(caller.id),
     saveAddress: ({ caller, body }) => book.saveAddress(caller.id, body),
     removeSavedAddress: ({ caller, body }) => book.removeAddress(caller.id, body),
+    historyNotes: ({ caller }) => book.notes(caller.id),
+    saveHistoryNote: ({ caller, body }) => book.saveNote(caller.id, body),
     tokenChoices: ({ caller }) => book.choices(caller.id),
     chooseToken: ({ caller, body }) => book.choose(caller.id, body),
     walletList: ({ caller }) => list.read(caller.id),

@@ -1,0 +1,41 @@
+import type { Address, Hash } from 'viem';
+
+export type HistoryKind =
+  | 'sent'
+  | 'received'
+  | 'faucet'
+  | 'swap'
+  | 'approved'
+  | 'revoked'
+  | 'rewardGiven'
+  | 'rewardClaimed'
+  | 'rewardReturned';
+
+/** An amount of a coin or token that is listed. */
+export interface Paid {
+  readonly amount: bigint;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly token: Address | null;
+}
+
+/** Something that happened to an address, as the chain has it. */
+export interface FoundEntry {
+  readonly kind: HistoryKind;
+  readonly chainId: number;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly amount: bigint;
+  /** False: `amount` says nothing. */
+  readonly isCounted: boolean;
+  readonly other: Address;
+  readonly nft: string | null;
+  /** What left the wallet for it: of a swap. */
+  readonly paid?: Paid;
+  /** Of the coin or token, for its price. */
+  readonly token?: Address | null;
+  readonly isFailed?: boolean;
+  readonly hash: Hash;
+  readonly block: bigint;
+  readonly place: number;
+}
