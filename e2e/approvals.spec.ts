@@ -12,7 +12,8 @@ import { confirm, connect, dialog, fill, openWallet, row } from './wallet-scene'
 /* What others may take from a key-share wallet, and what it sends in place of a transaction that waits. */
 
 const expect = expectSoon.configure({ timeout: 45_000 });
-test.describe.configure({ timeout: 300_000 });
+// One after the other: the second one holds blocks back for a moment.
+test.describe.configure({ timeout: 300_000, mode: 'default' });
 
 const HERE = 31_337;
 const THIEF: Address = `0x${'7'.repeat(40)}`;
@@ -36,7 +37,8 @@ async function onChain(page: Page): Promise<Wired> {
 /** As an app elsewhere would have it sent; the node signs for the wallet. */
 async function sendElsewhere(from: string, to: Address, data: string): Promise<void> {
   await askNode(HERE, 'anvil_impersonateAccount', [from]);
-  await askNode(HERE, 'eth_sendTransaction', [{ from, to, data }]);
+  const hash = await askNode<string>(HERE, 'eth_sendTransaction', [{ from, to, data }]);
+  await expect.poll(() => askNode(HERE, 'eth_getTransactionReceipt', [hash])).not.toBeNull();
   await askNode(HERE, 'anvil_stopImpersonatingAccount', [from]);
 }
 const allow = (spender: Address, amount: bigint) =>
@@ -164,9 +166,9 @@ test('a send that waits is sped up, and another one cancelled, each with its own
     await faster.getByRole('button', { name: approval.replace.speedUpAction }).click();
     await expect(signerOf(screen).getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible();
     await signIn(screen, made.password);
-    await expect(activity.getByText(wallet.entry.replacing)).toBeVisible();
+    await expect(screen.getByText(approval.replace.sentSpeedUp)).toBeVisible();
     await goesThrough();
-    await expect(activity.getByText(wallet.entry.replacing)).toBeHidden();
+    await expect(activity.getByText(wallet.entry.pending, { exact: true })).toHaveCount(0);
     expect(BigInt(String(await rpc(context, 'eth_getBalance', [payee, 'latest'])))).toBe(10n ** 16n);
 
     await sendAndWait();
@@ -176,7 +178,7 @@ test('a send that waits is sped up, and another one cancelled, each with its own
     await cancelling.getByRole('button', { name: approval.replace.cancelAction }).click();
     await expect(signerOf(screen).getByRole('heading', { name: signer.call.nothing })).toBeVisible();
     await signIn(screen, made.password);
-    await expect(activity.getByText(wallet.entry.cancelling)).toBeVisible();
+    await expect(screen.getByText(approval.replace.sentCancel)).toBeVisible();
     await goesThrough();
     await expect(activity.getByText(wallet.entry.cancelled)).toBeVisible();
     expect(BigInt(String(await rpc(context, 'eth_getBalance', [payee, 'latest'])))).toBe(10n ** 16n);

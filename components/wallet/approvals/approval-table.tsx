@@ -24,7 +24,7 @@ export type ApprovalTableProps = {
   onRevoke: (one: RatedApproval) => void;
 };
 
-/** Approvals with spender, risk and what is at stake; on phones spender and risk stand below the asset. */
+/** Approvals with spender, risk and what is at stake: a table, and on phones a list of the same. */
 export function ApprovalTable({ rows, networks, chosen, onChoose, onRevoke }: ApprovalTableProps) {
   const t = useTranslations('approval');
   const words = useApprovalWords();
@@ -33,18 +33,7 @@ export function ApprovalTable({ rows, networks, chosen, onChoose, onRevoke }: Ap
       {
         id: 'select',
         header: () => <span className="sr-only">{t('select', { asset: '', spender: '' })}</span>,
-        cell: ({ row: { original: one } }) => (
-          <Checkbox
-            aria-label={t('select', { asset: words.asset(one), spender: words.spender(one.approval) })}
-            checked={chosen.has(one.key)}
-            onChange={({ target }) => {
-              const next = new Set(chosen);
-              if (target.checked) next.add(one.key);
-              else next.delete(one.key);
-              onChoose(next);
-            }}
-          />
-        ),
+        cell: ({ row }) => <Choice one={row.original} chosen={chosen} onChoose={onChoose} />,
       },
       {
         id: 'asset',
@@ -71,15 +60,62 @@ export function ApprovalTable({ rows, networks, chosen, onChoose, onRevoke }: Ap
     [t, words, networks, chosen, onChoose, onRevoke],
   );
   return (
-    <Table
-      label={t('label')}
-      columns={columns}
-      rows={[...rows]}
-      rowId={({ key }) => key}
-      mainColumn="asset"
-      alignEnd={['stake', 'revoke']}
-      wideOnly={['spender', 'risk']}
-      selectedIds={chosen}
+    <>
+      <Table
+        label={t('label')}
+        columns={columns}
+        rows={[...rows]}
+        rowId={({ key }) => key}
+        mainColumn="asset"
+        alignEnd={['stake', 'revoke']}
+        selectedIds={chosen}
+        className="max-desktop:hidden"
+      />
+      <ul aria-label={t('label')} className="flex flex-col desktop:hidden">
+        {rows.map((one) => (
+          <li key={one.key} className="flex flex-col gap-2.5 border-b border-border-1 py-3 last:border-b-0">
+            <span className="flex items-start gap-3">
+              <span className="min-w-0 grow">
+                <AssetCell one={one} networks={networks} />
+              </span>
+              <span className="shrink-0 text-right">
+                <Stake one={one} />
+              </span>
+            </span>
+            <Spender one={one} />
+            <Risk one={one} />
+            <span className="flex items-center justify-between gap-3">
+              <Choice one={one} chosen={chosen} onChoose={onChoose} />
+              <Button
+                size="sm"
+                aria-label={t('revokeOf', { asset: words.asset(one), spender: words.spender(one.approval) })}
+                onClick={() => onRevoke(one)}
+              >
+                {t('revoke')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type ChoiceProps = { one: RatedApproval } & Pick<ApprovalTableProps, 'chosen' | 'onChoose'>;
+
+function Choice({ one, chosen, onChoose }: ChoiceProps) {
+  const t = useTranslations('approval');
+  const words = useApprovalWords();
+  return (
+    <Checkbox
+      aria-label={t('select', { asset: words.asset(one), spender: words.spender(one.approval) })}
+      checked={chosen.has(one.key)}
+      onChange={({ target }) => {
+        const next = new Set(chosen);
+        if (target.checked) next.add(one.key);
+        else next.delete(one.key);
+        onChoose(next);
+      }}
     />
   );
 }
@@ -104,10 +140,6 @@ function AssetCell({ one, networks }: { one: RatedApproval; networks: readonly W
           {!approval.isListed && <Tag>{t('unlisted')}</Tag>}
         </span>
         <span className="block text-xs text-text-3">{words.limit(one)}</span>
-        <span className="mt-1 flex flex-col gap-1 text-xs desktop:hidden">
-          <Spender one={one} />
-          <Risk one={one} />
-        </span>
       </span>
     </span>
   );
@@ -118,11 +150,11 @@ function Spender({ one: { approval } }: { one: RatedApproval }) {
   const kind = t(`spenderKinds.${approval.spenderKind}`);
   const isNamed = approval.spenderName !== null || ['rewards', 'handles'].includes(approval.spenderKind);
   return (
-    <span className="block min-w-0" title={approval.spender}>
+    <span className="block min-w-[190px]" title={approval.spender}>
       {isNamed ? (
         <span className="block font-medium">{approval.spenderName ?? kind}</span>
       ) : (
-        <ComparedAddress address={approval.spender} className="block text-sm max-desktop:text-xs" />
+        <ComparedAddress address={approval.spender} className="block text-sm" />
       )}
       {(approval.spenderName !== null || !isNamed) && (
         <span
@@ -145,12 +177,14 @@ const tones = { high: 'danger', medium: 'warn', low: 'success' } as const satisf
 function Risk({ one: { risk, reason } }: { one: RatedApproval }) {
   const t = useTranslations('approval');
   return (
-    <span className="flex flex-col items-start gap-0.5 max-desktop:flex-row max-desktop:flex-wrap max-desktop:items-center max-desktop:gap-1.5">
+    <span className="flex min-w-[176px] flex-col items-start gap-0.5 py-2 max-desktop:py-0 max-desktop:flex-row max-desktop:flex-wrap max-desktop:items-center max-desktop:gap-1.5">
       <Tag tone={tones[risk]}>
         {risk === 'high' ? <ShieldAlert aria-hidden /> : risk === 'medium' && <TriangleAlert aria-hidden />}
         {t(`risks.${risk}`)}
       </Tag>
-      <span className="max-w-[24ch] text-xs text-text-3">{t(`reasons.${reason}`)}</span>
+      <span className="max-w-[30ch] text-xs max-desktop:max-w-none text-text-3">
+        {t(`reasons.${reason}`)}
+      </span>
     </span>
   );
 }

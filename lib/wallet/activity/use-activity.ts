@@ -120,7 +120,7 @@ export function merged(
         ...{ key: id, kind: one.revoke ? 'revoked' : 'sent', state, network, symbol, decimals },
         hash: one.replacedBy ?? hash,
         sentId: id,
-        replacing: one.replacements?.at(-1)?.kind ?? null,
+        replacing: one.replacements?.findLast((other) => other.hash !== null)?.kind ?? null,
         amount: BigInt(one.amount),
         isCounted: !one.revoke,
         paid: null,
