@@ -56,7 +56,8 @@ export default function AppsDialog(props: { userId: UserId; address: string; onC
   );
 }
 
-function Apps({ apps, address }: { apps: AppSessions; address: string }) {
+/** What the apps of a wallet are, once it is loaded. */
+export function Apps({ apps, address }: { apps: AppSessions; address: string }) {
   const { sessions, proposal } = useObservable(apps.view, nothing);
   return proposal ? (
     <Proposal key={proposal.id} {...{ apps, proposal, address }} />
@@ -71,7 +72,7 @@ function Apps({ apps, address }: { apps: AppSessions; address: string }) {
 function Pairing({ apps }: { apps: AppSessions }) {
   const t = useTranslations('wallet');
   const [uri, setUri] = useState('');
-  const [problem, setProblem] = useState<'uri' | 'silent' | null>(null);
+  const [problem, setProblem] = useState<'uriWrong' | 'silent' | null>(null);
   const [busy, setBusy] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -79,7 +80,7 @@ function Pairing({ apps }: { apps: AppSessions }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const text = uri.trim();
-    if (!AppSessions.isUri(text)) return setProblem('uri');
+    if (!AppSessions.isUri(text)) return setProblem('uriWrong');
     setBusy(true);
     const fail = () => {
       setBusy(false);
