@@ -50,13 +50,13 @@ test('a wallet is made, its password is changed and the window is closed with th
   await page.keyboard.press('Enter');
   await saved;
   const kit = await signer.getByRole('list', { name: 'Recovery kit' }).innerText();
-  const group = signer.getByLabel('Last five letters of your recovery kit');
+  const group = signer.getByLabel('Last five characters of your recovery kit');
   await tabTo(page, group);
   await page.keyboard.type('00000');
   await tabTo(page, signer.getByLabel('Confirm wallet password'));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  await expect(group).toHaveAccessibleDescription(/These don't match the last five letters/);
+  await expect(group).toHaveAccessibleDescription(/These don't match the last five characters/);
   await page.keyboard.press('Shift+Tab');
   await expect(group).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');

@@ -101,7 +101,7 @@ export async function keepShares(
     const lines = signer.getByRole('list', { name: 'Recovery kit' }).getByRole('listitem');
     await expect(lines).toHaveCount(4);
     kit = (await lines.allInnerTexts()).join('\n');
-    await signer.getByLabel('Last five letters of your recovery kit').fill(kit.slice(-5));
+    await signer.getByLabel('Last five characters of your recovery kit').fill(kit.slice(-5));
   }
   await signer.getByLabel('Confirm wallet password').fill(password);
   if (confirm) await pressInSigner(page, /^I've saved/);
