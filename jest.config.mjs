@@ -64,6 +64,7 @@ const shared = {
 
 const services = {
   ...shared,
+  runtime: '<rootDir>/scripts/testing/shared-packages.mjs',
   testEnvironment: '<rootDir>/scripts/testing/node-environment.mjs',
   globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
 };

@@ -1,7 +1,9 @@
-import './kept-code.mjs';
+import { WORKER } from './kept-code.mjs';
 import asyncHooks from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
-import { TestEnvironment } from 'jest-environment-node';
+import { LegacyFakeTimers, ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
+import { installCommonGlobals } from 'jest-util';
 
 const file = new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url);
 const engine = await WebAssembly.compile(readFileSync(file));
@@ -18,26 +20,69 @@ asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
   }
 };
 
-/**
- * Node for test files that open a database; `testEnvironmentOptions.database` names the engine. Embedded engines of one
- * process share their machine code for as long as somebody holds it: held here, it is made once for all files of a worker.
- */
-export default class extends TestEnvironment {
-  static engine = engine;
+// Jest finds the real clock and promise by symbols that cannot be set twice.
+const workerProcess = process;
+installCommonGlobals(globalThis, {}, 'off');
+globalThis.process = workerProcess;
 
-  constructor(config, context) {
-    super(config, context);
-    const { database } = config.projectConfig.testEnvironmentOptions;
-    if (database !== undefined) this.global.process.env.TEST_DATABASE = database;
+const globalsNow = () =>
+  Reflect.ownKeys(globalThis).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+
+/** A process whose environment and methods a file may change for itself. */
+function ownProcess() {
+  const { env, ...properties } = Object.getOwnPropertyDescriptors(workerProcess);
+  return Object.create(Object.getPrototypeOf(workerProcess), {
+    ...properties,
+    env: { ...env, value: { ...workerProcess.env } },
+  });
+}
+
+const timerConfig = { idToRef: (id) => id, refToId: (timer) => timer };
+
+/**
+ * Node for test files of the services; `testEnvironmentOptions.database` names the engine. All files of a worker run in its
+ * one world, which is given back as it was (docs/decisions/test-worlds.md). Embedded engines of one process share their
+ * machine code for as long as somebody holds it: held here, it is made once.
+ */
+export default class {
+  static engine = engine;
+  sharesPackages = true;
+  global = globalThis;
+  #globals = new Map(globalsNow());
+
+  constructor({ projectConfig }) {
+    globalThis.process = ownProcess();
+    const { database } = projectConfig.testEnvironmentOptions;
+    if (database !== undefined) process.env.TEST_DATABASE = database;
+    const common = { config: projectConfig, global: globalThis };
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimers = new LegacyFakeTimers({ ...common, moduleMocker: this.moduleMocker, timerConfig });
+    this.fakeTimersModern = new ModernFakeTimers(common);
   }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  getVmContext() {
+    return WORKER;
+  }
+
+  async setup() {}
 
   /**
    * Ends the storages of the file, too. Node carries the stores of all storages that were ever used into every promise, and
    * modules of each test file make some of their own: each file of a worker would be slower than the one before.
    */
   async teardown() {
+    this.fakeTimers.dispose();
+    this.fakeTimersModern.dispose();
     for (const storage of storages) storage.disable();
     storages.clear();
-    await super.teardown();
+    for (const name of Reflect.ownKeys(globalThis)) {
+      const former = this.#globals.get(name);
+      if (former === undefined) Reflect.deleteProperty(globalThis, name);
+      else if (former.configurable) Object.defineProperty(globalThis, name, former);
+    }
   }
 }
