@@ -25,7 +25,7 @@ afterAll(() => {
 
 const find = (alias: string) =>
   findAliasLocation(alias, { platformUrl, internalSecret: 'secret', timeoutMs: 200 });
-const space = { id: 3, createUserId: 9, guildName: 'Blue Moon', alias: 'Blue_Moon' };
+const space = { id: 3, createUserId: 9, guildName: 'Blue_Moon', displayName: '蓝月', alias: 'Blue_Moon' };
 
 test('ENT-05 ENT-06 the creator of the space is looked up', async () => {
   answer = (response) => response.end(JSON.stringify({ code: '10000', result: space }));
