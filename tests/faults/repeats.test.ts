@@ -566,7 +566,9 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('keepWalletList', { body: { wallets, before: [] } }),
       effects: () =>
-        count(`SELECT sum(jsonb_array_length(entries)) FROM wallet_list WHERE account_id = ${client.id}`),
+        count(
+          `SELECT count(*) FROM wallet_list, jsonb_array_elements(entries) WHERE account_id = ${client.id}`,
+        ),
     };
   },
   async chooseNftCollection() {
