@@ -30,6 +30,7 @@ export async function build(nextDir) {
         env: {
           ...process.env,
           NODE_ENV: 'production',
+          GUILDHALL_BUILD: digest.slice(0, 16),
           GUILDHALL_NEXT_DIR: nextDir,
           NEXT_TELEMETRY_DISABLED: '1',
         },

@@ -9,16 +9,26 @@ import { joinInvited } from './join-invited';
 
 /** Leaves a way in for where the person belongs: the client that waits, what the invite of the address leads to, or the shell. */
 export async function goIn(user: Me): Promise<void> {
-  rememberLoginUser(user);
+  await enter(user);
   location.assign(takePendingClient() ?? (await arrivalOf(user))?.path ?? destinationOf(user));
 }
 
 /** Leaves a sign-up: for the conversation that an invite leads to, or for the account's set-up. */
 export async function goInNew(user: Me): Promise<void> {
-  rememberLoginUser(user);
+  await enter(user);
   const arrival = await arrivalOf(user);
   if (arrival?.isIn) putOffSetup(user.id);
   location.assign(arrival?.isIn ? arrival.path : '/index/setup');
+}
+
+/** A session that nobody has ended may have left messages in this browser: they are not for who comes now. */
+async function enter(user: Me): Promise<void> {
+  try {
+    await (await import('@/lib/account/vault-database')).eraseVault();
+  } catch {
+    // Without the script nothing is read either: records open for the account alone that wrote them.
+  }
+  rememberLoginUser(user);
 }
 
 async function arrivalOf(user: Me) {

@@ -16,6 +16,8 @@ export type ConversationRowProps = {
   href: string | null;
   current: boolean;
   onOpen: () => void;
+  /** The pointer is over the row. */
+  onPrepare?: () => void;
   picture: ReactNode;
   name: string;
   isUnread: boolean;
@@ -79,6 +81,7 @@ export function ConversationRow(props: ConversationRowProps) {
           href={href}
           prefetch={false}
           draggable={false}
+          onPointerEnter={props.onPrepare}
           aria-current={current ? 'page' : undefined}
           onClick={(event: MouseEvent) => {
             if (!isPlainPress(event)) return;

@@ -19,6 +19,7 @@ import { ComposerSlot, OfflineNote, ReadOnlyNote } from './composer/composer-slo
 import type { ComposerTarget } from './composer/composer-target';
 import { DropVeil, useFileDrop } from './composer/drop-zone';
 import { RoomAbsent, TimelineBroken, TimelineLoading } from './conversation-states';
+import { SavedNote } from './saved-note';
 import { TimeOutNote } from './composer/time-out-note';
 import { TimelineView, type TimelineHandle } from './timeline/timeline-view';
 import { TypingLine } from './timeline/typing-line';
@@ -52,6 +53,7 @@ export function ConversationView({
   const [target, setTarget] = useState<ComposerTarget | null>(null);
   const { floating, open, close } = useFloating();
   const ready = timeline?.state === 'ready';
+  const isLive = ready && !timeline.isSaved;
   const canPost =
     may.timeOut === null && conversation.instead === null && (ready ? timeline.canPost : may.post);
   const items = useRef(timeline?.items ?? []);
@@ -91,8 +93,8 @@ export function ConversationView({
   const drop = useFileDrop(canPost ? (files) => composer.current?.addFiles(files) : null);
   const wasThere = useWasThere(ready);
   useEffect(() => {
-    if (ready && props.eventId !== null) list.current?.show(props.eventId);
-  }, [ready, props.eventId]);
+    if (isLive && props.eventId !== null) list.current?.show(props.eventId);
+  }, [isLive, props.eventId]);
 
   useTypedElsewhere(main, () => composer.current?.focus());
   const pressEscape = (event: KeyboardEvent<HTMLElement>) => {
@@ -120,11 +122,20 @@ export function ConversationView({
           ) : timeline?.state === 'absent' ? (
             <RoomAbsent wasThere={wasThere} />
           ) : ready ? (
-            <TimelineView ref={list} timeline={timeline} room={face} />
+            // What was kept says where to begin only until the homeserver has said it.
+            <TimelineView
+              key={timeline.isSaved ? 'saved' : 'live'}
+              ref={list}
+              timeline={timeline}
+              room={face}
+            />
           ) : (
             <TimelineLoading />
           )}
           <TypingLine typing={timeline?.typing ?? []} />
+          {timeline?.isSaved && (
+            <SavedNote hasFailed={!props.online || phase === 'failed'} onRetry={props.onRetry} />
+          )}
           {(!props.online || phase === 'reconnecting') && <OfflineNote online={props.online} />}
           {conversation.notice}
           {timeline?.state === 'absent' && wasThere ? null : canPost ? (

@@ -8,6 +8,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { GroupPicture } from '@/components/ui/group-picture';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/class-names';
+import { prepareRoom } from '@/lib/chat/hooks';
 import type { RoomActivity } from '@/lib/chat/model';
 import { counter } from '@/lib/format/counter';
 import { groupName } from '@/lib/format/group-name';
@@ -41,6 +42,7 @@ export function DirectRow({ listed, current, now, onOpen }: DirectRowProps) {
       href={matrixRoomId === '' ? null : directPath(matrixRoomId)}
       current={current}
       onOpen={() => onOpen(matrixRoomId)}
+      onPrepare={() => prepareRoom(matrixRoomId)}
       picture={
         isGroup(conversation) ? (
           <GroupPicture

@@ -4,6 +4,7 @@ import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { ChannelRow } from './channel-row';
+import { prepareRoom } from '@/lib/chat/hooks';
 import type { RoomActivity } from '@/lib/chat/model';
 import type { Room } from '@/protocol/room';
 import { RoomCard } from './room-card';
@@ -44,7 +45,7 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter, 
             onLocked,
           };
           return (
-            <li key={room.id}>
+            <li key={room.id} onPointerEnter={() => room.joined && prepareRoom(room.matrixRoomId)}>
               {tab === 'channels' ? (
                 <ChannelRow channel={room} {...shared} />
               ) : (

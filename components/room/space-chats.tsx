@@ -13,7 +13,7 @@ import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListSearch } from '@/components/ui/list-search';
 import { useNow } from '@/components/ui/use-now';
-import { useRoomActivities } from '@/lib/chat/hooks';
+import { prepareRoom, useRoomActivities } from '@/lib/chat/hooks';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { useRooms } from '@/lib/queries/room';
 import type { RoomId, SpaceId } from '@/protocol/ids';
@@ -140,6 +140,7 @@ function Joined({ chats, onEnter }: { chats: readonly OwnRoom[]; onEnter: (room:
                 href={chatPath(room.spaceId, room.matrixRoomId)}
                 current={false}
                 onOpen={() => onEnter(room)}
+                onPrepare={() => prepareRoom(room.matrixRoomId)}
                 picture={<RoomPicture room={room} />}
                 name={room.name}
                 isUnread={isNew}

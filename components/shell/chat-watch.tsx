@@ -7,6 +7,7 @@ import { carrySnackbar, showSnackbar } from '@/components/ui/snackbar';
 import { call } from '@/lib/api/client';
 import { startChat, useChatPhase } from '@/lib/chat/hooks';
 import { useOwnSync } from '@/lib/queries/changes';
+import { useKnown } from '@/lib/queries/query';
 import { isLeavingSpace, useJoinedSpaces } from '@/lib/queries/space';
 import type { SpaceId } from '@/protocol/ids';
 import type { JoinedSpace } from '@/protocol/space';
@@ -40,7 +41,8 @@ export function ChatWatch({ place }: { place: ShellLocation }) {
   const phase = useChatPhase();
   const isOff = phase === 'off';
   useOwnSync(isOff && spaces !== undefined && !wanted);
-  useLostSpaces(spaces, place);
+  // What an earlier visit kept is compared with nothing: spaces may have been left elsewhere since.
+  useLostSpaces(useKnown('joinedSpaces', {}), place);
   const shown = useShownSpace(place);
   useSpacePoll(hasPanel(place) && shown ? shown.id : null, phase);
   return null;

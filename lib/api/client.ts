@@ -107,6 +107,7 @@ async function tell(
   }
   for (const [closed, path] of Object.entries(CLOSED_PATHS)) {
     if (error.error !== closed || !leavesForClosed(path, location.pathname)) continue;
+    await eraseSaved();
     location.assign(path);
     return;
   }
@@ -117,9 +118,19 @@ async function tell(
 /** Calls that fail together wait for one removal. */
 let removal: Promise<void> | null = null;
 
-/** A session that ended elsewhere leaves no worker behind, which would go on to show pushes. */
+/** Messages that chat has kept in this browser are shown to nobody whose account is closed or logged out. */
+async function eraseSaved(): Promise<void> {
+  try {
+    await (await import('@/lib/account/vault-database')).eraseVault();
+  } catch {
+    // The script didn't load. Records open for the account alone that wrote them, and for a day at most.
+  }
+}
+
+/** A session that ended elsewhere leaves no worker behind, which would go on to show pushes, and no messages. */
 async function removeWorkerOfSession(): Promise<void> {
   try {
+    await eraseSaved();
     await (await import('@/lib/account/worker-registration')).removeWorker();
   } catch {
     // Offline. The worker asks before it shows anything.

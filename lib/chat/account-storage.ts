@@ -1,4 +1,5 @@
 import { LOGIN_USER_KEY } from '@/lib/account/login-user';
+import { eraseVault } from '@/lib/account/vault-database';
 import { leavesByItself } from '@/lib/api/leaving';
 import { deviceStorage } from '@/lib/safe-storage';
 import { CHAT_SESSIONS_KEY } from '@/protocol/chat';
@@ -29,7 +30,7 @@ export function readSession(): StoredSession | null {
 export function keepSession(matrixUserId: MatrixUserId, deviceId: string): void {
   if (leavesByItself()) return;
   const former = readSession();
-  if (former && former.userId !== matrixUserId) clearChatStorage();
+  if (former && former.userId !== matrixUserId) void clearChatStorage();
   deviceStorage.writeJson(CHAT_SESSIONS_KEY, [{ id: deviceId, userId: matrixUserId, deviceId }]);
 }
 
@@ -38,9 +39,10 @@ export function dropSession(): void {
   deviceStorage.remove(CHAT_SESSIONS_KEY);
 }
 
-/** At logout: nothing of chat stays in this browser. */
-export function clearChatStorage(): void {
+/** At logout: nothing of chat stays in this browser. What is kept plainly goes at once, the key of the rest before it resolves. */
+export async function clearChatStorage(): Promise<void> {
   for (const key of deviceStorage.keys(CHAT_KEY_PREFIX)) deviceStorage.remove(key);
+  await eraseVault();
 }
 
 /** A value of the signed-in account, or null; `isValid` decides whether what lies there is one. */

@@ -4,6 +4,7 @@ import { personIdOf } from '@/protocol/chat';
 import { hearChatStarts, takeLoss, takeMark, takeSpaceMark } from './change-marks';
 import { makeTransport, POLL_TIMEOUT_MS } from './client/transport';
 import { Observable } from '@/lib/observable';
+import { savedRooms } from './saved/saved-rooms';
 import { ChatSession, logInToChat } from './session';
 import { LEAD_LOCK } from './tab-leader';
 import type { UserId } from '@/protocol/ids';
@@ -95,7 +96,10 @@ function takeAnswer(personId: UserId, { account_data: own, rooms = {} }: SyncAns
     const events = [...(state?.events ?? []), ...(timeline?.events ?? [])];
     for (const { type, content } of events) if (type === CHANGE_MARK_TYPE) takeSpaceMark(personId, content);
   }
-  for (let left = Object.keys(rooms.leave ?? {}).length; left > 0; left -= 1) takeLoss(personId);
+  for (const matrixRoomId of Object.keys(rooms.leave ?? {})) {
+    void savedRooms.drop(matrixRoomId);
+    takeLoss(personId);
+  }
 }
 
 /** Sets `turn` while this tab has the lead. It goes to the end of the queue whenever a chat client asks for it. */

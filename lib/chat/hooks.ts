@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useObservable } from '@/lib/use-observable';
 import type { ChatPhase, RoomActivity, Timeline } from './model';
 import { toldVersionOf } from './reward-changes';
-import { activities, phase, timelineOf } from './state';
+import { activities, phase, running, timelineOf } from './state';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 export { roomActions } from './actions';
@@ -12,6 +12,11 @@ export { retryChat, startChat } from './start';
 const nothing = () => () => {};
 const noTimeline = () => null;
 const noActivities: ReadonlyMap<string, RoomActivity> = new Map();
+
+/** The pointer is over the way to a room: what is missing of it is loaded before it is opened. */
+export function prepareRoom(matrixRoomId: MatrixRoomId): void {
+  running()?.prepareRoom(matrixRoomId);
+}
 
 /** How far the chat client is; the server renders it as off. */
 export function useChatPhase(): ChatPhase {

@@ -200,6 +200,8 @@ export interface Timeline {
   readonly matrixRoomId: MatrixRoomId;
   /** `absent`: the room is not there (yet): not joined, or removed from it. */
   readonly state: 'loading' | 'ready' | 'absent' | 'error';
+  /** Set while it is what an earlier page kept, before the homeserver has said anything to this one. */
+  readonly isSaved?: true;
   readonly items: readonly TimelineItem[];
   readonly atStart: boolean;
   readonly loadingOlder: boolean;

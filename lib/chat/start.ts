@@ -2,7 +2,7 @@ import { asApiError, ApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
 import { noticeFailure } from '@/lib/api/failure-notice';
 import { dropSession } from './account-storage';
-import { phase, plugIn, running, unplug, type ChatEngine } from './state';
+import { phase, plugIn, running, showSavedActivities, unplug, type ChatEngine } from './state';
 import { logInToChat } from './session';
 import { startWithRetries } from './start-attempts';
 import { mayRun } from './tab-leader';
@@ -14,6 +14,7 @@ import { mayRun } from './tab-leader';
 export function startChat(): void {
   if (phase.get() !== 'off') return;
   phase.set('starting');
+  void showSavedActivities();
   void start();
 }
 

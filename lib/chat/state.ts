@@ -1,5 +1,6 @@
 import type { ChatPhase, RoomActions, RoomActivity, Timeline } from './model';
 import { Observable } from '@/lib/observable';
+import { savedRooms } from './saved/saved-rooms';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 /*
@@ -12,6 +13,8 @@ export interface ChatEngine {
   /** The room is on a screen: its timeline is kept up to date in `timelineOf(matrixRoomId)` until `closeRoom`. */
   openRoom(matrixRoomId: MatrixRoomId): void;
   closeRoom(matrixRoomId: MatrixRoomId): void;
+  /** The room may be opened soon: what is missing of its end is loaded. */
+  prepareRoom(matrixRoomId: MatrixRoomId): void;
   actionsOf(matrixRoomId: MatrixRoomId): RoomActions;
   /** Whatever waits to be tried again is tried now. */
   lookNow(): void;
@@ -43,11 +46,24 @@ export function timelineOf(matrixRoomId: MatrixRoomId): Observable<Timeline> {
   const known = timelines.get(matrixRoomId);
   if (known) return known;
   const made = new Observable(emptyTimeline(matrixRoomId, 'loading'), (watched) => {
-    if (watched) engine?.openRoom(matrixRoomId);
-    else engine?.closeRoom(matrixRoomId);
+    if (!watched) engine?.closeRoom(matrixRoomId);
+    else if (engine) engine.openRoom(matrixRoomId);
+    else void showSaved(made);
   });
   timelines.set(matrixRoomId, made);
   return made;
+}
+
+/** Shows what an earlier page kept of a room, unless the client is there first. */
+async function showSaved(timeline: Observable<Timeline>): Promise<void> {
+  const saved = await savedRooms.read(timeline.get().matrixRoomId);
+  if (saved && !engine && timeline.get().state === 'loading') timeline.set(saved);
+}
+
+/** Shows what an earlier page kept of the lists, unless the client is there first. */
+export async function showSavedActivities(): Promise<void> {
+  const saved = await savedRooms.readActivities();
+  if (saved && !engine && activities.get().size === 0) activities.set(saved);
 }
 
 /** Plugs the client in: rooms that are on a screen open, actions that waited are done. */

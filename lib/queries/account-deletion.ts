@@ -21,8 +21,7 @@ export async function deleteAccount(): Promise<void> {
     await call('deleteAccount', { noSession: 'expected' });
     forgetLoginUser();
     forgetConnections();
-    clearChatStorage();
-    await removeWorker();
+    await Promise.all([clearChatStorage(), removeWorker()]);
     location.assign('/');
   });
 }

@@ -62,8 +62,7 @@ export function logOut(): Promise<void> {
     await call('logOut', { noSession: 'expected' });
     forgetLoginUser();
     forgetConnections();
-    clearChatStorage();
-    await removeWorker();
+    await Promise.all([clearChatStorage(), removeWorker()]);
     location.assign('/');
   });
 }

@@ -1,7 +1,9 @@
 'use client';
+import { useSyncExternalStore } from 'react';
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
-import type { ApiError } from '@/lib/api/api-error';
+import { ApiError } from '@/lib/api/api-error';
 import { call, type CallArguments, type CallInput, type CallResult } from '@/lib/api/client';
+import { dropAnswer, isKept, keepAnswer, keptAnswer, keptKey, watchKept } from './kept-answers';
 import { refreshPageLists } from './page-lists';
 import type { RouteName } from '@/protocol/routes';
 import type { SpaceId } from '@/protocol/ids';
@@ -29,13 +31,38 @@ export function useRead<Name extends RouteName>(
   input: CallInput<Name> | null,
   options?: SWRConfiguration<CallResult<Name>, ApiError>,
 ): SWRResponse<CallResult<Name>, ApiError> {
-  return useSWR<CallResult<Name>, ApiError>(
+  const key = input !== null && isKept(name) ? keptKey(name, input) : null;
+  const kept = useKept(key);
+  const answer = useSWR<CallResult<Name>, ApiError>(
     input === null ? null : [name, input],
-    // CallInput is open in Name here; together with the option it is what call takes.
-    () => call(name, ...([{ ...(input as object), failure: 'silent' }] as unknown as CallArguments<Name>)),
-    { onErrorRetry: retryUndecided, ...options },
+    async () => {
+      try {
+        // CallInput is open in Name here; together with the option it is what call takes.
+        const result = await call(
+          name,
+          ...([{ ...(input as object), failure: 'silent' }] as unknown as CallArguments<Name>),
+        );
+        if (key !== null) keepAnswer(key, result);
+        return result;
+      } catch (failure) {
+        if (key !== null && failure instanceof ApiError) dropAnswer(key, failure);
+        throw failure;
+      }
+    },
+    { onErrorRetry: retryUndecided, fallbackData: kept as CallResult<Name> | undefined, ...options },
+  );
+  return kept === undefined ? answer : { ...answer, isLoading: false };
+}
+
+function useKept(key: string | null): unknown {
+  return useSyncExternalStore(
+    key === null ? watchNothing : watchKept,
+    () => (key === null ? undefined : keptAnswer(key)),
+    () => undefined,
   );
 }
+
+const watchNothing = () => () => {};
 
 /** What a route answered to a screen that has read it; undefined before. Asks nothing itself. */
 export function useKnown<Name extends RouteName>(

@@ -20,6 +20,9 @@ export default class BrowserEnvironment extends DomEnvironment {
     for (const name of [...lacking, 'AbortController', 'AbortSignal', 'URL', 'URLSearchParams']) {
       this.global[name] = globalThis[name];
     }
+    // The keys of the browser's storage: jsdom makes none and copies none.
+    Object.defineProperty(this.global, 'crypto', { configurable: true, value: globalThis.crypto });
+    this.global.structuredClone = globalThis.structuredClone;
     this.#takeTimers('setTimeout', 'clearTimeout');
     this.#takeTimers('setInterval', 'clearInterval');
     // Every browser that we support has it, Node 20 does not.

@@ -5,7 +5,7 @@ import { startProduct } from './product.mjs';
 const RUNS = 5;
 
 /**
- * What a browser with nothing stored loads and shows, for overview, login and chat.
+ * What a browser with nothing stored loads and shows, for overview, login, chat and wallet.
  *
  * @param {{ root: string, say: (line: string) => void }} bench
  * @returns {Promise<import('./report.mjs').Table[]>}
@@ -30,8 +30,9 @@ export async function measureBrowser({ root, say }) {
         path: chat,
         cookie: person.cookie,
         usable: '[contenteditable="true"]',
-        scriptsMax: null,
+        scriptsMax: 480,
       },
+      { name: 'wallet', path: '/index/wallet', cookie: person.cookie, scriptsMax: 300 },
     ];
     const tables = [];
     for (const page of pages) {

@@ -22,7 +22,7 @@ export function useMarkRead(timeline: Timeline, atBottom: boolean): void {
   const { actions } = useConversation();
   const looked = useSyncExternalStore(subscribe, isLookedAt, () => false);
   const last = timeline.items.at(-1)?.key;
-  const seen = looked && atBottom && timeline.atEnd && last !== undefined;
+  const seen = looked && atBottom && timeline.atEnd && !timeline.isSaved && last !== undefined;
   useEffect(() => {
     if (seen) actions.markRead();
   }, [seen, last, actions]);

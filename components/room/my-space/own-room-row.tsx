@@ -1,5 +1,6 @@
 'use client';
 
+import { prepareRoom } from '@/lib/chat/hooks';
 import { useTranslations } from 'next-intl';
 import { ConversationRow } from '@/components/chat/conversation-row';
 import { MarkBadges } from '@/components/room/mark-badges';
@@ -25,6 +26,7 @@ export function OwnRoomRow({ own, current, now, onOpen }: OwnRoomRowProps) {
       href={mySpacePath({ matrixRoomId, spaceId, membersOpen: false })}
       current={current}
       onOpen={() => onOpen(room)}
+      onPrepare={() => prepareRoom(room.matrixRoomId)}
       picture={<Avatar kind="space" name={space.name} picture={space.logo} size={40} />}
       name={room.name}
       isUnread={marks.unread + marks.mentions > 0}

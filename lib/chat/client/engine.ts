@@ -12,6 +12,8 @@ import { Outbox } from '@/lib/chat/sending/outbox';
 import { adoptUnsent, keepUnsent } from '@/lib/chat/sending/outbox-storage';
 import { ChatSession, type ChatLogin } from '@/lib/chat/session';
 import { activities, phase, timelineOf, type ChatEngine } from '@/lib/chat/state';
+import { ownerOfPage } from '@/lib/chat/saved/vault';
+import { savedRooms } from '@/lib/chat/saved/saved-rooms';
 import { takeRewardChange } from '@/lib/chat/reward-changes';
 import { relationOf, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import { leading, becomeLeader } from '@/lib/chat/tab-leader';
@@ -23,6 +25,7 @@ import { makeMatrixClient, runMatrixClient } from './matrix-client';
 import { watchPushRules } from './push-rule-watch';
 import { ReadMarker } from './read-marker';
 import { makeRoomActions } from './room-actions';
+import { RoomSaver } from './room-saver';
 import { RoomView } from './room-view';
 import { offerSetup } from '@/lib/account/later-setup';
 import { countSent } from '@/lib/chat/activity/count-sent';
@@ -63,6 +66,7 @@ export class Engine implements ChatEngine {
   readonly #typing: Typing;
   readonly #readMarker: ReadMarker;
   readonly #connection: Connection;
+  readonly #saver: RoomSaver;
   readonly #views = new Map<string, RoomView>();
   readonly #actions = new Map<string, RoomActions>();
   readonly #uploads = new Map<string, AbortController>();
@@ -74,6 +78,15 @@ export class Engine implements ChatEngine {
     this.#client = client;
     this.#session = session;
     this.#stopTransport = stopTransport;
+    this.#saver = new RoomSaver({
+      saved: savedRooms,
+      isFollowing: () =>
+        becomeLeader.get() &&
+        phase.get() === 'ready' &&
+        ownerOfPage() === String(personIdOf(session.matrixUserId)),
+      isJoined: (matrixRoomId) => client.getRoom(matrixRoomId)?.getMyMembership() === 'join',
+      snapshotOf: (matrixRoomId) => this.#viewOf(matrixRoomId).snapshot(),
+    });
     this.#people = new People({
       find: (matrixUserId) => this.#memberNamed(matrixUserId),
       ask: (matrixUserId) => void this.#askProfile(matrixUserId),
@@ -105,6 +118,7 @@ export class Engine implements ChatEngine {
         this.#views.get(matrixRoomId)?.isOpen === true && document.visibilityState === 'visible',
       (all) => {
         activities.set(all);
+        this.#saver.listed(all);
         if (leading.get()) this.#counts.tell(all);
       },
     );
@@ -129,14 +143,22 @@ export class Engine implements ChatEngine {
         takeRewardChange(event.event as RawEvent);
         const { event_id: eventId, unsigned } = event.event;
         if (eventId) this.#outbox.arrived(matrixRoomId, eventId, unsigned?.transaction_id);
+        this.#saver.heard(event.event as RawEvent, matrixRoomId);
         this.#views.get(matrixRoomId)?.take(event);
       },
       reset: (matrixRoomId) => {
         this.#outbox.forgetSent(matrixRoomId);
+        this.#saver.gone(matrixRoomId);
         this.#views.get(matrixRoomId)?.reset();
       },
-      hiding: (matrixRoomId) => this.#views.get(matrixRoomId)?.hidingChanged(),
-      room: (matrixRoomId) => this.#views.get(matrixRoomId)?.changed(),
+      hiding: (matrixRoomId) => {
+        this.#saver.gone(matrixRoomId);
+        this.#views.get(matrixRoomId)?.hidingChanged();
+      },
+      room: (matrixRoomId) => {
+        if (client.getRoom(matrixRoomId)?.getMyMembership() !== 'join') this.#saver.gone(matrixRoomId);
+        this.#views.get(matrixRoomId)?.changed();
+      },
       person: (matrixUserId, profile, source) => this.#people.learn(matrixUserId, profile, source),
     });
   }
@@ -149,6 +171,7 @@ export class Engine implements ChatEngine {
     this.#endRuleWatch = watchPushRules(this.#client);
     this.#activities.flush(); // who hears that chat is ready finds the rooms
     phase.set('ready');
+    void this.#saver.begin();
     this.#outbox.restore(
       (await adoptUnsent()).filter(({ matrixRoomId, txnId }) => !this.#hasArrived(matrixRoomId, txnId)),
     );
@@ -156,6 +179,10 @@ export class Engine implements ChatEngine {
 
   openRoom(matrixRoomId: MatrixRoomId): void {
     this.#viewOf(matrixRoomId).open();
+  }
+
+  prepareRoom(matrixRoomId: MatrixRoomId): void {
+    this.#viewOf(matrixRoomId).prepare();
   }
 
   closeRoom(matrixRoomId: MatrixRoomId): void {
@@ -194,6 +221,7 @@ export class Engine implements ChatEngine {
       this.#typing,
       this.#readMarker,
       this.#connection,
+      this.#saver,
     ];
     for (const part of parts) part.stop();
     this.#stopTransport();
@@ -230,7 +258,10 @@ export class Engine implements ChatEngine {
           .others(matrixRoomId)
           .filter((userId) => !this.#ignored.all.has(userId))
           .map((userId) => this.#people.personOf(userId)),
-      publish: timelineOf(matrixRoomId).set,
+      publish: (timeline) => {
+        timelineOf(matrixRoomId).set(timeline);
+        this.#saver.published(timeline);
+      },
     });
     this.#views.set(matrixRoomId, view);
     return view;
@@ -238,6 +269,7 @@ export class Engine implements ChatEngine {
 
   #ignoredChanged(): void {
     for (const view of this.#views.values()) view.ignoredChanged();
+    this.#saver.allChanged();
     this.#activities.touchAll();
   }
 

@@ -28,8 +28,8 @@ export interface MatrixClientOptions {
 }
 
 /**
- * The Matrix client as this product uses it: no encryption, no calls, no threads of its own, and everything in memory,
- * because what is stored in the browser can be read by every script of the origin.
+ * The Matrix client as this product uses it: no encryption, no calls, no threads of its own, and everything in memory: what its
+ * own store writes is neither encrypted nor bounded (docs/decisions/saved-conversations.md).
  */
 export function makeMatrixClient({ fetch, matrixUserId, ...options }: MatrixClientOptions): MatrixClient {
   return new MatrixClient({

@@ -47,6 +47,7 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
         kind: 'message',
         content: messageContent(text, answered === undefined ? undefined : replyTo(answered)),
       });
+      view.showNow();
       if (!view.following) void view.showLatest();
     },
     sendFile: (file, answered) =>
@@ -85,6 +86,7 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
         targetId: eventId,
         reactionKey: key,
       });
+      view.showNow();
     },
     retry(key) {
       for (const { txnId } of failedOf(outbox, matrixRoomId, key)) outbox.retry(matrixRoomId, txnId);

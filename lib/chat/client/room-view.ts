@@ -22,6 +22,8 @@ import { RoomWindow } from './room-window';
 import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat';
 import type { MatrixRoomId } from '@/protocol/ids';
 
+const rawOf = ({ event }: MatrixEvent) => event as RawEvent;
+
 export interface RoomViewOptions {
   readonly client: MatrixClient;
   readonly matrixRoomId: MatrixRoomId;
@@ -104,6 +106,25 @@ export class RoomView {
     this.#open = false;
   }
 
+  /** The room may be opened soon. */
+  prepare(): void {
+    const room = this.#room();
+    if (room?.getMyMembership() === 'join' && !this.#window) this.#startLoading(room);
+  }
+
+  /** The end of the room as it is now, whether or not it is on screen; null where no message of it is loaded. */
+  snapshot(): Timeline | null {
+    const room = this.#room();
+    if (!room) return null;
+    const live = room.getLiveTimeline().getEvents();
+    this.#source.takeAll(live);
+    const events = this.#window && this.#following ? this.#events() : this.#visible(live.map(rawOf));
+    if (!events.some(isMessage)) return null;
+    const pending = new PendingView([], null);
+    const items = this.#newItems().build({ events, pending, atEnd: false, readUpTo: null });
+    return this.#readyTimeline(room, items, true);
+  }
+
   refreshUnreadLine(): void {
     this.#readUpTo = lastRead(this.#room(), this.#me);
     this.#items = this.#newItems();
@@ -140,6 +161,13 @@ export class RoomView {
       this.#timer = undefined;
       if (this.#open) this.#publish();
     }, 0);
+  }
+
+  /** Publishes what the person has just done with this very frame. */
+  showNow(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#open) this.#publish();
   }
 
   /** Loads a room that could not be loaded; others stay as they are. */
@@ -204,11 +232,13 @@ export class RoomView {
   }
 
   #publish(): void {
-    this.#options.publish(this.#timeline());
+    const timeline = this.#timeline();
+    if (timeline) this.#options.publish(timeline);
   }
 
-  #timeline(): Timeline {
-    const { matrixRoomId, client } = this.#options;
+  /** Null for the moment in which a room is being looked at for the first time: what is shown meanwhile stays. */
+  #timeline(): Timeline | null {
+    const { matrixRoomId } = this.#options;
     const room = this.#room();
     if (!room || room.getMyMembership() !== 'join') {
       this.#window = null;
@@ -216,26 +246,35 @@ export class RoomView {
       return emptyTimeline(matrixRoomId, 'absent');
     }
     if (!this.#window && this.#retryTimer === undefined) this.#startLoading(room);
+    if (this.#state === 'loading' && !this.#window) return null;
     if (this.#state !== 'ready') return emptyTimeline(matrixRoomId, this.#state);
     const atEnd = this.#catchUp();
     this.#settleSent(room);
     const pending = new PendingView(this.#options.outbox.ofRoom(matrixRoomId), this.#pending);
     this.#pending = pending;
+    const items = this.#items.build({ events: this.#events(), pending, atEnd, readUpTo: this.#readUpTo });
+    return this.#readyTimeline(room, items, atEnd);
+  }
+
+  #readyTimeline(room: Room, items: Timeline['items'], atEnd: boolean): Timeline {
     return {
-      matrixRoomId,
+      matrixRoomId: this.#options.matrixRoomId,
       state: 'ready',
-      items: this.#items.build({ events: this.#events(), pending, atEnd, readUpTo: this.#readUpTo }),
+      items,
       atStart: this.#window?.hasOlder === false,
-      loadingOlder: this.#older !== null,
+      loadingOlder: this.#older !== null || this.#loading !== null,
       loadingNewer: this.#newer !== null,
       atEnd,
-      canPost: room.currentState.maySendEvent('m.room.message', client.getSafeUserId()),
+      canPost: room.currentState.maySendEvent('m.room.message', this.#me),
       typing: this.#options.typing(),
     };
   }
 
   #startLoading(room: Room): void {
-    this.#loading ??= this.#load(room).finally(() => (this.#loading = null));
+    this.#loading ??= this.#load(room).finally(() => {
+      this.#loading = null;
+      this.changed();
+    });
   }
 
   async #load(room: Room): Promise<void> {
@@ -249,6 +288,9 @@ export class RoomView {
       await window.load();
       this.#window = window;
       this.#following = true;
+      // What the sync brought is shown at once, and nothing that was kept from before it.
+      if (window.isShowable(this.#readUpTo)) this.#state = 'ready';
+      if (this.#open) this.#publish();
       await window.fill(this.#readUpTo);
       this.#state = 'ready';
     } catch {
@@ -259,7 +301,6 @@ export class RoomView {
         this.#retryTimer = setTimeout(() => this.retry(), LOAD_AGAIN_MS);
       }
     }
-    this.changed();
   }
 
   async #page(direction: Direction): Promise<void> {
@@ -294,7 +335,10 @@ export class RoomView {
   }
 
   #events(): RawEvent[] {
-    const events = this.#window?.events ?? [];
+    return this.#visible(this.#window?.events ?? []);
+  }
+
+  #visible(events: RawEvent[]): RawEvent[] {
     const hidden = this.#hidden();
     const { all: ignored } = this.#options.ignored;
     if (hidden.length === 0 && ignored.size === 0) return events;

@@ -48,6 +48,13 @@ export class RoomWindow {
     return this.#window.load(eventId, PAGE);
   }
 
+  /** Whether what is loaded can be shown while older events still load: they come above it and move nothing. */
+  isShowable(readUpTo: string | null): boolean {
+    const { events } = this;
+    const isAny = events.some(isMessage) || !this.hasOlder;
+    return isAny && !isUnreadAbove(this.#room, readUpTo, events);
+  }
+
   /** Loads older events until the screen is full and the last read one is there: the unread line is drawn below it. */
   async fill(readUpTo: string | null): Promise<void> {
     for (let page = 0; page < PAGES_AT_ONCE; page++) {
