@@ -173,6 +173,7 @@ test.describe('lost connections', () => {
     const one = await open(people.owner, people.room, people.spaceId);
     const other = await open(people.member, people.room, people.spaceId);
     await write(one, 'Before the tunnel');
+    await expect(says(other, 'Before the tunnel')).toBeVisible();
     await write(other, 'See you after it');
     await expect(says(one, 'See you after it')).toBeVisible();
 

@@ -133,9 +133,7 @@ export function ConversationView({
             <TimelineLoading />
           )}
           <TypingLine typing={timeline?.typing ?? []} />
-          {timeline?.isSaved && (
-            <SavedNote hasFailed={!props.online || phase === 'failed'} onRetry={props.onRetry} />
-          )}
+          {timeline?.isSaved && <SavedNote hasFailed={!props.online || phase === 'failed'} />}
           {(!props.online || phase === 'reconnecting') && <OfflineNote online={props.online} />}
           {conversation.notice}
           {timeline?.state === 'absent' && wasThere ? null : canPost ? (

@@ -3,13 +3,12 @@
 import { History } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { Button } from '@/components/ui/button';
 
 /** Chat mostly answers within this time; saying it sooner would only flicker. */
 const PATIENCE_MS = 3_000;
 
 /** Above the composer while messages of an earlier visit are shown: nobody has confirmed yet that they still stand. */
-export function SavedNote({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+export function SavedNote({ hasFailed }: { hasFailed: boolean }) {
   const t = useTranslations('chat.saved');
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -23,12 +22,7 @@ export function SavedNote({ hasFailed, onRetry }: { hasFailed: boolean; onRetry:
       className="mx-4 mb-2 flex shrink-0 items-center gap-2.5 rounded-control bg-surface-2 px-3 py-2 text-sm text-text-2 max-desktop:mx-2"
     >
       <History aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 grow">{t('text')}</span>
-      {hasFailed && (
-        <Button size="sm" onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      )}
+      {t('text')}
     </p>
   );
 }

@@ -53,7 +53,7 @@ export class Vault {
     await this.#attempt(async (owner) => {
       const text = new TextEncoder().encode(JSON.stringify(value));
       if (text.length > RECORD_BYTES_MAX) return this.#database.remove(owner, [name]);
-      const held = (await this.#database.key(owner)) ?? (await this.#database.key(owner, await newKey()));
+      const held = (await this.#database.key(owner)) ?? (await this.#makeKey(owner));
       if (!held) return;
       const savedMs = this.#nowMs();
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -65,6 +65,12 @@ export class Vault {
 
   async remove(...names: string[]): Promise<void> {
     if (names.length > 0) await this.#attempt((owner) => this.#database.remove(owner, names));
+  }
+
+  /** Undefined when a logout came between: it leaves no key behind. */
+  async #makeKey(owner: string) {
+    const made = await newKey();
+    return this.#owner() === owner ? this.#database.key(owner, made) : undefined;
   }
 
   async #attempt<Result>(work: (owner: string) => Promise<Result>): Promise<Result | null> {
