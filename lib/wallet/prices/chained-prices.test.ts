@@ -1,6 +1,5 @@
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { chainedPrices } from './chained-prices';
-import type { PriceProvider } from './prices';
+import { chainedPrices, type PriceSource } from './chained-prices';
 
 /* Sources of prices are asked in their order, and one that keeps failing is left alone for a while. */
 
@@ -10,8 +9,10 @@ const tokens = ['a', 'b', 'c'].map((id) => ({ id }) as WalletToken);
 let now = 0;
 
 /** Knows the tokens of its list, or is away. */
-class Source implements PriceProvider {
+class Source implements PriceSource {
   readonly asked: string[][] = [];
+  isHere = true;
+  serves = () => this.isHere;
   isAway = false;
   constructor(private readonly known: Readonly<Record<string, bigint>>) {}
   pricesOf(_network: WalletNetwork, wanted: readonly WalletToken[]) {
@@ -41,6 +42,10 @@ test('a source that is away is replaced by the next; nothing is known only if al
   expect(usd(await chained.pricesOf(network, tokens))).toEqual({ a: 9n });
   second.isAway = true;
   await expect(chained.pricesOf(network, tokens)).rejects.toThrow('away');
+  // One that is not for this network has not answered either.
+  first.isHere = false;
+  await expect(chained.pricesOf(network, tokens)).rejects.toThrow('away');
+  expect(usd(await chainedPrices([first], () => now).pricesOf(network, tokens))).toEqual({});
 });
 
 test('three failures in a row leave a source alone for five minutes, on that network; then it is tried once', async () => {

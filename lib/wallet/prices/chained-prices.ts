@@ -1,3 +1,4 @@
+import type { WalletNetwork } from '@/protocol/wallet';
 import type { Price, PriceProvider, Prices } from './prices';
 
 /** After so many failures in a row a source is left alone for a while: a page asks every minute, on every network. */
@@ -33,14 +34,16 @@ export class CircuitBreaker {
   }
 }
 
+/** A source of prices, which may not be there for every network. */
+export interface PriceSource extends PriceProvider {
+  serves(network: WalletNetwork): boolean;
+}
+
 /**
  * Asks sources of prices one after the other, each network by itself, until every token has a price: an earlier source counts more than a
  * later one. Rejects only when every source has failed, because then nothing is known; a token that none knows has no price.
  */
-export function chainedPrices(
-  sources: readonly PriceProvider[],
-  now: () => number = Date.now,
-): PriceProvider {
+export function chainedPrices(sources: readonly PriceSource[], now: () => number = Date.now): PriceProvider {
   const breakers = new Map<string, CircuitBreaker>();
   const breakerOf = (source: number, chainId: number) => {
     const key = `${source} ${chainId}`;
@@ -53,6 +56,7 @@ export function chainedPrices(
       const known = new Map<string, Price>();
       let [answered, failure] = [false, null as unknown];
       for (const [index, source] of sources.entries()) {
+        if (!source.serves(network)) continue;
         const missing = tokens.filter(({ id }) => !known.has(id));
         if (missing.length === 0) break;
         try {

@@ -2,7 +2,7 @@ import type { Address, PublicClient } from 'viem';
 import { getAddress } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { changeOf, type Usd } from '@/lib/wallet/usd';
-import { chainedPrices } from './chained-prices';
+import { chainedPrices, type PriceSource } from './chained-prices';
 import { blockOneDayAgo, newestBlockBefore } from './day-ago';
 import { readFeedPrices } from './feed-prices';
 import { pairsOf, readPoolPrices, readPoolPricesBefore } from './pool-prices';
@@ -40,8 +40,9 @@ export function chainPrices(clientOf: (chainId: number) => PublicClient): PriceP
   };
 }
 
-function poolSource(clientOf: (chainId: number) => PublicClient): PriceProvider {
+function poolSource(clientOf: (chainId: number) => PublicClient): PriceSource {
   return {
+    serves: ({ prices }) => prices.pools !== null,
     async pricesOf(network, tokens) {
       const { pools } = network.prices;
       return pools ? poolPrices(clientOf(network.chainId), network, pools, tokens) : new Map();
@@ -49,12 +50,10 @@ function poolSource(clientOf: (chainId: number) => PublicClient): PriceProvider 
   };
 }
 
-function feedSource(clientOf: (chainId: number) => PublicClient): PriceProvider {
+function feedSource(clientOf: (chainId: number) => PublicClient): PriceSource {
   return {
-    async pricesOf(network, tokens) {
-      const isAsked = network.prices.feeds.length > 0;
-      return isAsked ? feedPrices(clientOf(network.chainId), network, tokens) : new Map();
-    },
+    serves: ({ prices }) => prices.feeds.length > 0,
+    pricesOf: (network, tokens) => feedPrices(clientOf(network.chainId), network, tokens),
   };
 }
 
