@@ -43,7 +43,7 @@ const group: AnyConversation = {
   accepted: true,
   createdTime: new Date(0).toISOString(),
 };
-const space = { id: 1, name: 'Atlas', logo: '', rights: [], isOwner: false };
+const space = { id: 1, name: 'Atlas', asciiName: 'Atlas', logo: '', rights: [], isOwner: false };
 const found = [
   { id: 7, username: 'Mara', avatar: '', ethAddress: null, wallets: [], hidden: true, relation: 'none' },
   { id: 31, username: 'Marisol', avatar: '', ethAddress: null, wallets: [], hidden: true, relation: 'none' },
@@ -81,7 +81,10 @@ function draw() {
   }) as unknown as typeof fetch;
   const fallback = {
     [unstable_serialize(['me', {}])]: { id: 3 },
-    [unstable_serialize(['joinedSpaces', {}])]: [space, { ...space, id: 2, name: 'Maritime' }],
+    [unstable_serialize(['joinedSpaces', {}])]: [
+      space,
+      { ...space, id: 2, name: 'Maritime', asciiName: 'Maritime' },
+    ],
     [unstable_serialize(['directConversations', {}])]: [direct(7, 'Mara'), direct(9, 'Omar'), group],
     [unstable_serialize(['roomsOfSpaces', 1, 2])]: [testRoom(11, 'maps'), testRoom(12, 'general')],
     [unstable_serialize(['standing', { params: { spaceId: 1 } }])]: { rights: [] },
