@@ -100,10 +100,11 @@ test('a login or a sender that the server refuses keeps the mails until it is pu
   await platform.services.mailQueue.idle();
   expect(lastEvent('mail.server_unavailable')?.problem).toContain('refuses the login of SMTP_URL (535)');
 
-  platform = await platform.restart({ mail: server.config() });
+  // Before the restart: a platform sends what waits as soon as it is there.
   server.onSender = () => {
     throw new Refusal(553, '5.7.1 Sender not owned');
   };
+  platform = await platform.restart({ mail: server.config() });
   await platform.services.mailQueue.drain();
   expect(lastEvent('mail.server_unavailable')?.problem).toContain('refuses the sender SMTP_FROM (553)');
   expect(await rows()).toEqual([expect.objectContaining({ attempts: 0, gave_up_at: null })]);
