@@ -49,15 +49,42 @@ export default class {
   sharesPackages = true;
   global = globalThis;
   #globals = new Map(globalsNow());
+  #timers = new Set();
 
   constructor({ projectConfig }) {
     globalThis.process = ownProcess();
+    this.#takeTimers('setTimeout', 'clearTimeout');
+    this.#takeTimers('setInterval', 'clearInterval');
     const { database } = projectConfig.testEnvironmentOptions;
     if (database !== undefined) process.env.TEST_DATABASE = database;
     const common = { config: projectConfig, global: globalThis };
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimers = new LegacyFakeTimers({ ...common, moduleMocker: this.moduleMocker, timerConfig });
     this.fakeTimersModern = new ModernFakeTimers(common);
+  }
+
+  /** Those that a file leaves end with it: they would find the globals of the next one. */
+  #takeTimers(setName, clearName) {
+    const { [setName]: set, [clearName]: clear } = globalThis;
+    const isOnce = setName === 'setTimeout';
+    const take = (call, ms, ...values) => {
+      const timer = set(
+        (...given) => {
+          if (isOnce) this.#timers.delete(timer);
+          call(...given);
+        },
+        ms,
+        ...values,
+      );
+      this.#timers.add(timer);
+      return timer;
+    };
+    // What `promisify` makes of it belongs to it.
+    globalThis[setName] = Object.assign(take, set);
+    globalThis[clearName] = (timer) => {
+      this.#timers.delete(timer);
+      clear(timer);
+    };
   }
 
   exportConditions() {
@@ -77,6 +104,7 @@ export default class {
   async teardown() {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
+    for (const timer of this.#timers) clearTimeout(timer); // ends intervals as well
     for (const storage of storages) storage.disable();
     storages.clear();
     for (const name of Reflect.ownKeys(globalThis)) {
