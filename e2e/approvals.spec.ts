@@ -166,7 +166,7 @@ test('a send that waits is sped up, and another one cancelled, each with its own
     await faster.getByRole('button', { name: approval.replace.speedUpAction }).click();
     await expect(signerOf(screen).getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible();
     await signIn(screen, made.password);
-    await expect(screen.getByText(approval.replace.sentSpeedUp)).toBeVisible();
+    await expect(activity.getByText(approval.replace.sentSpeedUp)).toBeVisible();
     await goesThrough();
     await expect(activity.getByText(wallet.entry.pending, { exact: true })).toHaveCount(0);
     expect(BigInt(String(await rpc(context, 'eth_getBalance', [payee, 'latest'])))).toBe(10n ** 16n);
