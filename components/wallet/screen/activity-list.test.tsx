@@ -94,6 +94,12 @@ test('what came says from whom, and a person is named where this device knows on
   expect(row.textContent).toContain('+12.5 USDC');
 });
 
+test('what was minted came from nobody', () => {
+  const row = show({ kind: 'received', other: `0x${'0'.repeat(40)}` });
+  expect(row.textContent).toContain(en.entry.minted);
+  expect(row.textContent).not.toContain('0x0000');
+});
+
 test('a transaction that nobody else can see has no explorer', () => {
   expect(within(show({ network: networkOf(31_337) })).queryByRole('link')).toBeNull();
 });

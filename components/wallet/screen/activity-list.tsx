@@ -14,6 +14,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
+import { zeroAddress } from 'viem';
 import { useNow } from '@/components/ui/use-now';
 import { cn } from '@/components/ui/class-names';
 import { ComparedAddress } from '@/components/ui/compared-address';
@@ -111,6 +112,8 @@ function ActivityRow({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes
   const { Icon, title, whom, side } = looks[kind];
   const OwnIcon = failed ? CircleX : Icon;
   const isIn = side === 'in';
+  // Nobody has the zero address.
+  const isMinted = kind === 'received' && other === zeroAddress;
   const failedTitle =
     state === 'unsent'
       ? 'unsent'
@@ -138,8 +141,8 @@ function ActivityRow({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes
         </span>
         <span className={cn('block text-xs text-text-3', name !== null && 'truncate')} title={other}>
           {nft !== null && <bdi>{nft} · </bdi>}
-          {kind === 'faucet'
-            ? t('faucet')
+          {kind === 'faucet' || isMinted
+            ? t(isMinted ? 'minted' : 'faucet')
             : t.rich(whom, {
                 name: name ?? other,
                 whom: (chunks) => (name === null ? <ComparedAddress address={other} /> : chunks),
