@@ -35,7 +35,7 @@ export async function HostSection({ language }: { language: Language }) {
           {t('terminal')}
         </p>
         <pre className="font-mono text-[13px] leading-[22px] whitespace-pre-wrap">
-          npm ci{'\n'}npm start{'     '}
+          npm start{'     '}
           <span className="text-text-3"># {t('start')}</span>
           {'\n'}npm run demo{'  '}
           <span className="text-text-3"># {t('demo')}</span>
