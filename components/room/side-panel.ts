@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { Observable } from '@/lib/observable';
+import { signedInId } from '@/lib/account/login-user';
 import { deviceStorage } from '@/lib/safe-storage';
 import { useObservable } from '@/lib/use-observable';
 import { useMe } from '@/lib/queries/account';
@@ -19,8 +20,8 @@ export interface SidePanel {
 
 const KEY = 'side_panel';
 
-/** Kept apart for every person of this browser. */
-const keyOf = (userId: UserId | undefined) => `${KEY}_${userId ?? ''}`;
+/** Kept apart for every person of this browser, who may press before the server has said who it is. */
+const keyOf = (userId: UserId | undefined) => `${KEY}_${userId ?? signedInId() ?? ''}`;
 
 const overlayOpen = new Observable(false);
 const sideQuery = new Observable('');

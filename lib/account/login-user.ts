@@ -1,5 +1,6 @@
 import { deviceStorage } from '@/lib/safe-storage';
 import type { Me } from '@/protocol/account';
+import type { UserId } from '@/protocol/ids';
 
 /** The documents' key (STO-02). */
 export const LOGIN_USER_KEY = 'loginUser';
@@ -25,6 +26,12 @@ export function rememberLoginUser({ id, username, avatar, address, hasKeyShare, 
 /** At logout and whenever the server says that there is no session (STO-03). */
 export function forgetLoginUser(): void {
   deviceStorage.remove(LOGIN_USER_KEY);
+}
+
+/** Who is signed in here, before the server has answered; null where nobody is or the browser keeps nothing. */
+export function signedInId(): UserId | null {
+  const user = deviceStorage.readJson(LOGIN_USER_KEY) as { id?: unknown } | null;
+  return typeof user?.id === 'number' ? (user.id as UserId) : null;
 }
 
 /** Whether a person logged in here before and has not logged out; worth a question to the server. */

@@ -1,8 +1,7 @@
-import { LOGIN_USER_KEY } from '@/lib/account/login-user';
+import { signedInId } from '@/lib/account/login-user';
 import { VaultDatabase } from '@/lib/account/vault-database';
 import { leavesByItself } from '@/lib/api/leaving';
 import { BUILD } from '@/lib/config/build';
-import { deviceStorage } from '@/lib/safe-storage';
 
 /** What nobody has confirmed for so long is shown to nobody. */
 export const SAVED_MAX_MS = 24 * 3_600_000;
@@ -91,10 +90,10 @@ let pageOwner: string | null = null;
  * page keeps and reads nothing more, because what it has in memory is not theirs.
  */
 export function ownerOfPage(): string | null {
-  const user = deviceStorage.readJson(LOGIN_USER_KEY) as { id?: unknown } | null;
-  if (typeof user?.id !== 'number' || leavesByItself()) return null;
-  pageOwner ??= String(user.id);
-  return pageOwner === String(user.id) ? pageOwner : null;
+  const id = signedInId();
+  if (id === null || leavesByItself()) return null;
+  pageOwner ??= String(id);
+  return pageOwner === String(id) ? pageOwner : null;
 }
 
 export const vault = new Vault(ownerOfPage);
