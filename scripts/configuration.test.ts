@@ -22,8 +22,8 @@ const patterns = [
   new RegExp(`\\b(?:env|environment|variables|values|process\\.env)\\.(${NAME})\\b`, 'g'),
   new RegExp(`value\\('(${NAME})'\\)`, 'g'),
 ];
-/** The tools' own. */
-const foreign = new Set(['NODE_ENV']);
+/** The tools' own: the environment of Node, and the name that a build gives itself. */
+const foreign = new Set(['NODE_ENV', 'GUILDHALL_BUILD']);
 
 const page = readFileSync('docs/configuration.md', 'utf8');
 const inTable = [...page.matchAll(new RegExp(`^\\| \`(${NAME})\``, 'gm'))].map(([, name]) => name ?? '');

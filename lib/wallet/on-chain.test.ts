@@ -161,6 +161,8 @@ test('prices are those of the pools, now and as they were, and a token without a
     functionName: 'swapExactETHForTokens',
     args: [0n, [at.wrappedNative, token('LUSD').address as Address], mira.address, 2n ** 40n],
     value: parseEther('5'),
+    // An estimate within the second of the pool's last change leaves out what the first trade of a later second writes.
+    gas: 500_000n,
     chain: null,
   });
   await receiptOf(client, hash);
