@@ -4,7 +4,7 @@ import en from '../messages/en/wallet.json';
 import zh from '../messages/zh/wallet.json';
 import { expectAccessible } from './conversations';
 import { PASSWORD, post } from './people';
-import { drip, openWallet, purse, row } from './wallet-scene';
+import { openWallet, purse, row } from './wallet-scene';
 
 /* Several wallets and watched addresses of one person: named, ordered, and the same on every device. */
 
@@ -17,9 +17,8 @@ test('WAL-05 a person names wallets, watches an address and finds the same on an
   browser,
   baseURL,
 }) => {
-  const { payer, own, email } = await purse(browser, baseURL ?? '');
+  const { payer, email } = await purse(browser, baseURL ?? '');
   const watched = privateKeyToAccount(generatePrivateKey()).address;
-  await drip(payer, own.account.address);
   const page = await openWallet(payer);
   await page.getByRole('button', { name: en.menu }).click();
   await page.getByRole('menuitem', { name: en.accounts.manage }).click();
