@@ -142,7 +142,7 @@ test('OPN-89 an unlisted token stays hidden until shown, says what is wrong with
   await expect(page.getByText(wallet.detail.noChart)).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.goto('/index/walletDetail?token=31337:native');
-  await expect(page.getByRole('img', { name: /^Price of ETH over 24 hours/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Price of ETH over 1 day/ })).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
   await page.goto('/index/wallet');

@@ -89,6 +89,8 @@ test.describe.serial('channels and rooms', () => {
 
   test('CHN-18 while rooms load there are their shapes; a failure says so and tries again on request', async () => {
     const page = await owner.newPage();
+    // One that keeps nothing of earlier visits.
+    await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
     const rooms = '**/api/room/allRoomsInGuild*';
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
