@@ -100,9 +100,11 @@ function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: 
   const first = matrixRoomId === null ? entrance(lists, lastRoom(space.id)) : undefined;
 
   useEffect(() => selectSpace(space.id), [space.id]);
+  // Once for each room: a newer answer about it may come when the person has gone on to another one.
+  const shown = room?.joined ? room.matrixRoomId : null;
   useEffect(() => {
-    if (room?.joined) rememberRoom(space.id, room.matrixRoomId);
-  }, [space.id, room]);
+    if (shown !== null) rememberRoom(space.id, shown);
+  }, [space.id, shown]);
   // Wide screens have the list beside them, so a space opens in a channel; phones show the list.
   useEffect(() => {
     if (isDesktop && first) openChat.current(chatPath(space.id, first.matrixRoomId), 'replace');
