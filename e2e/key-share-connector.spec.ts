@@ -41,7 +41,7 @@ test.beforeAll(async () => {
     platform: 'browser',
     jsx: 'automatic',
     write: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env.GUILDHALL_BUILD': '"test"' },
     logLevel: 'error',
   });
   script = outputFiles[0]?.text ?? '';
