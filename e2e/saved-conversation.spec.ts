@@ -9,18 +9,19 @@ async function silenceChat(page: Page): Promise<void> {
   await page.route(/\/_matrix\/|\/api\/login\/synapse/, (route) => route.abort());
 }
 
-/** Writes a message, and waits until the homeserver has it and the browser has kept the room with it. */
+/** Writes a message, and waits until a page that was loaded after it has kept the room. */
 async function writeAndKeep(page: Page, text: string, matrixRoomId: string): Promise<void> {
   const sent = page.waitForResponse((response) => response.url().includes('/send/m.room.message/'));
   await write(page, text);
   await sent;
-  const sentMs = Date.now();
+  await page.reload();
+  const beganMs = await page.evaluate(() => performance.timeOrigin);
   const savedMs = async () => {
     const [names = [], rows = []] = (await stored(page))['guildhall-chat/records'] ?? [];
     const at = names.findIndex((name) => JSON.stringify(name).includes(matrixRoomId));
     return (rows[at] as { savedMs: number } | undefined)?.savedMs ?? 0;
   };
-  await expect.poll(savedMs).toBeGreaterThan(sentMs);
+  await expect.poll(savedMs).toBeGreaterThan(beganMs);
 }
 
 const stored = async (page: Page) => {
