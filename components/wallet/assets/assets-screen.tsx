@@ -1,17 +1,10 @@
 'use client';
 
-import { Unplug, Wallet } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { TopBar } from '@/components/ui/top-bar';
-import { useMe } from '@/lib/queries/account';
-import { useWalletNetworks } from '@/lib/queries/wallet';
 import { totalOf, UNKNOWN_TOTAL } from '@/lib/wallet/holdings';
-import { askWallet, useWalletState, wakeWallet } from '@/lib/wallet/store';
 import { usdText } from '@/lib/wallet/usd';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import type { WalletNetwork } from '@/protocol/wallet';
@@ -19,6 +12,7 @@ import { NetworkNotes } from '@/components/wallet/screen/network-notes';
 import { TokenTable } from '@/components/wallet/screen/token-table';
 import { TotalBalance } from '@/components/wallet/screen/total-balance';
 import { RowsSkeleton } from '@/components/wallet/screen/wallet-skeleton';
+import { ShownWallet } from '@/components/wallet/screen/shown-wallet';
 
 const NftGallery = lazy(() => import('@/components/wallet/nft/nft-gallery'));
 
@@ -44,45 +38,11 @@ export default function AssetsScreen() {
 }
 
 function Content() {
-  const t = useTranslations('wallet');
-  const { data: me } = useMe();
-  const wallet = useWalletState();
-  const networks = useWalletNetworks();
-  useEffect(wakeWallet, []);
-  const address = wallet.address ?? me?.address ?? null;
-  if (networks.error && !networks.data) {
-    return (
-      <ErrorState
-        title={t('allFailedTitle')}
-        text={t('allFailedText')}
-        retryLabel={t('retry')}
-        onRetry={() => void networks.mutate()}
-        className="py-24"
-      />
-    );
-  }
-  if (!me || !networks.data || (wallet.status === 'connecting' && address === null)) return <RowsSkeleton />;
-  if (networks.data.length === 0) {
-    return (
-      <EmptyState icon={<Unplug />} title={t('noNetworks')} text={t('noNetworksText')} className="py-24" />
-    );
-  }
-  if (address === null) {
-    return (
-      <EmptyState
-        icon={<Wallet />}
-        title={t('empty.title')}
-        text={t('empty.text')}
-        className="py-24"
-        action={
-          <Button variant="primary" onClick={() => void askWallet('connect', {})}>
-            {t('empty.action')}
-          </Button>
-        }
-      />
-    );
-  }
-  return <Assets key={address} address={address} networks={networks.data} />;
+  return (
+    <ShownWallet skeleton={<RowsSkeleton />}>
+      {(address, networks) => <Assets key={address} address={address} networks={networks} />}
+    </ShownWallet>
+  );
 }
 
 function Assets({ address, networks }: { address: string; networks: readonly WalletNetwork[] }) {
