@@ -21,7 +21,7 @@ export async function goInNew(user: Me): Promise<void> {
   location.assign(arrival?.isIn ? arrival.path : '/index/setup');
 }
 
-/** A session that nobody has ended may have left messages in this browser: they are not for who comes now. */
+/** Erases messages that an earlier session left in this browser, so the next person can't read them. */
 async function enter(user: Me): Promise<void> {
   try {
     await (await import('@/lib/account/vault-database')).eraseVault();

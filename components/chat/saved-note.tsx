@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 /** Chat mostly answers within this time; saying it sooner would only flicker. */
 const PATIENCE_MS = 3_000;
 
-/** Above the composer while messages of an earlier visit are shown: nobody has confirmed yet that they still stand. */
+/** Shown above the composer while the messages on screen are saved ones that the server has not confirmed yet. */
 export function SavedNote({ hasFailed }: { hasFailed: boolean }) {
   const t = useTranslations('chat.saved');
   const [isLate, setIsLate] = useState(false);

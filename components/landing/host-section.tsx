@@ -2,7 +2,7 @@ import { Database, Network, ShieldCheck, SquareTerminal } from 'lucide-react';
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '@/protocol/account-rules';
 
-/** How to run a server of one's own. */
+/** How to host your own server. */
 export async function HostSection({ language }: { language: Language }) {
   const t = await getTranslations({ locale: language, namespace: 'public.landing' });
   const points = [

@@ -14,7 +14,7 @@ import { SwapRows, useSwapText } from './swap-rows';
 import { UnitsRows, useTokenText } from './token-text';
 import { useMoment } from './use-moment';
 
-/** A call that is sent by somebody else, as part of what is signed. */
+/** A call that the signature allows somebody else to send. */
 export function CallSummary({ call: bytes }: { call: CallBytes }) {
   const t = useTranslations('signer.call');
   const call = describeCall(bytes, null, useCatalogue());

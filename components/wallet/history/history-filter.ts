@@ -89,7 +89,7 @@ const columns = [
   'not_asked_for',
 ];
 
-/** What entries were worth on their day, by key; what nobody knows is not in it. */
+/** The dollar value of entries on their day, by key. Entries of unknown value are left out. */
 export type DayValues = ReadonlyMap<string, Usd>;
 
 /** Returns the entries as CSV (RFC 4180) with a line of names. What is not known is empty, never 0. */

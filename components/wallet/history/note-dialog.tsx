@@ -15,7 +15,7 @@ export type NoteDialogProps = {
   onClose: () => void;
 };
 
-/** What a person writes about a transaction, for nobody else. */
+/** Edits a private note about a transaction. */
 export function NoteDialog({ transaction, note, onClose }: NoteDialogProps) {
   const t = useTranslations('wallet.history.note');
   const words = useTranslations('wallet');

@@ -112,7 +112,7 @@ function ActivityRow({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes
   const { Icon, title, whom, side } = looks[kind];
   const OwnIcon = failed ? CircleX : Icon;
   const isIn = side === 'in';
-  // Nobody has the zero address.
+  // Mints come from the zero address.
   const isMinted = kind === 'received' && other === zeroAddress;
   const failedTitle =
     state === 'unsent'

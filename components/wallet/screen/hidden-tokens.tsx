@@ -89,7 +89,7 @@ function HiddenRow({ token, network, unlisted }: HiddenRowProps) {
   );
 }
 
-/** Why it would mislead; of one that would not, that nobody has listed it. */
+/** Why the token is misleading, or else that it is unlisted. */
 export function Reasons({
   unlisted: { findings, lookAlike, refusal },
 }: {

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { percentText, usdText } from '@/lib/wallet/usd';
 
-/** Dollars, or a dash where nobody knows. */
+/** A dollar amount, or a dash if it is unknown. */
 export function Money({ value }: { value: bigint | null }) {
   const t = useTranslations('wallet');
   const locale = useLocale();

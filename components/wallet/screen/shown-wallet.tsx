@@ -12,7 +12,7 @@ import { askWallet, useWalletState, wakeWallet } from '@/lib/wallet/store';
 import type { WalletNetwork } from '@/protocol/wallet';
 
 export type ShownWalletProps = {
-  /** Stands there while nobody knows which wallet it is. */
+  /** Shown until it is known which wallet to show. */
   skeleton: ReactNode;
   children: (address: string, networks: readonly WalletNetwork[]) => ReactNode;
 };

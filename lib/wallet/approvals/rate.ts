@@ -28,7 +28,7 @@ export interface RatedApproval {
   readonly stake: Usd | null;
 }
 
-/** Dollars for one whole token; null where nobody knows. */
+/** The price of one whole token in dollars; null if unknown. */
 export type PriceOf = (chainId: number, token: string) => Usd | null;
 
 export const approvalKey = ({ chainId, kind, contract, spender, tokenId }: Approval) =>
