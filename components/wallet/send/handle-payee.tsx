@@ -2,16 +2,15 @@
 
 import { AtSign } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
 import { isAddressEqual, type Address } from 'viem';
 import useSWR from 'swr';
-import { Button } from '@/components/ui/button';
 import { ComparedAddress } from '@/components/ui/compared-address';
 import { useSettled } from '@/components/ui/use-settled';
 import { handlePlaceOf } from '@/lib/handle/handle-place';
 import { readHandlePayee, type HandlePayee } from '@/lib/handle/read-handles';
 import { useWalletNetworks } from '@/lib/queries/wallet';
 import { isHandle } from '@/protocol/handle-name';
+import { ChosenPayee } from './chosen-payee';
 
 /** The chain is asked so long after the last key (DM-16). */
 const SEARCH_DELAY_MS = 500;
@@ -59,23 +58,12 @@ export function HandleFound({ text, own, onPick }: HandleFoundProps) {
 
 /** A handle that was chosen, with where it leads. */
 export function ChosenHandle({ payee, onChange }: { payee: HandlePayee; onChange: () => void }) {
-  const t = useTranslations('wallet.sending');
-  const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
-      <span id={id} className="text-sm font-medium text-text-2">
-        {t('to')}
-      </span>
-      <div className="flex items-center gap-3 rounded-control bg-surface-2 px-3 py-2">
-        <AtSign aria-hidden className="size-5 shrink-0 text-text-3" />
-        <span className="min-w-0 grow">
-          <span className="block truncate font-medium">@{payee.handle}</span>
-          <ComparedAddress address={payee.address} className="block text-xs text-text-3" />
-        </span>
-        <Button size="sm" variant="ghost" onClick={onChange}>
-          {t('change')}
-        </Button>
-      </div>
-    </div>
+    <ChosenPayee
+      icon={<AtSign aria-hidden className="size-5 shrink-0 text-text-3" />}
+      name={`@${payee.handle}`}
+      address={payee.address}
+      onChange={onChange}
+    />
   );
 }

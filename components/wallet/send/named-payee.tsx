@@ -2,14 +2,13 @@
 
 import { BookUser } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
 import { isAddressEqual, type Address } from 'viem';
-import { Button } from '@/components/ui/button';
 import { ComparedAddress } from '@/components/ui/compared-address';
 import { useSavedAddresses } from '@/lib/queries/wallet-book';
 import type { NamedPayee } from '@/lib/wallet/sending/name-pins';
 import { savedPayee, searchSaved } from '@/lib/wallet/sending/saved-payee';
 import { networkByChainId } from '@/protocol/network';
+import { ChosenPayee } from './chosen-payee';
 
 const FOUND_MAX = 5;
 
@@ -63,23 +62,12 @@ function NameKind({ payee: { kind, onlyOn } }: { payee: NamedPayee }) {
 
 /** A name that was chosen, with where it leads. */
 export function ChosenName({ payee, onChange }: { payee: NamedPayee; onChange: () => void }) {
-  const t = useTranslations('wallet.sending');
-  const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
-      <span id={id} className="text-sm font-medium text-text-2">
-        {t('to')}
-      </span>
-      <div className="flex items-center gap-3 rounded-control bg-surface-2 px-3 py-2">
-        <BookUser aria-hidden className="size-5 shrink-0 text-text-3" />
-        <span className="min-w-0 grow">
-          <span className="block truncate font-medium">{payee.name}</span>
-          <ComparedAddress address={payee.address} className="block text-xs text-text-3" />
-        </span>
-        <Button size="sm" variant="ghost" onClick={onChange}>
-          {t('change')}
-        </Button>
-      </div>
-    </div>
+    <ChosenPayee
+      icon={<BookUser aria-hidden className="size-5 shrink-0 text-text-3" />}
+      name={payee.name}
+      address={payee.address}
+      onChange={onChange}
+    />
   );
 }
