@@ -78,11 +78,19 @@ const both = () => [
   { from: phone, to: desk },
 ];
 
-/** Scrolls until a row is drawn: only those around the window are. */
+/** Scrolls until a row is in view: only those around the window are drawn, and live ones take the place of saved ones. */
 async function reveal(page: Page, row: Locator): Promise<Locator> {
+  const isInView = () =>
+    row
+      .first()
+      .scrollIntoViewIfNeeded({ timeout: 1000 })
+      .then(
+        () => true,
+        () => false,
+      );
   await expect
     .poll(async () => {
-      if ((await row.count()) > 0) return true;
+      if ((await row.count()) > 0) return isInView();
       await log(page).evaluate((box) =>
         box.scrollTop > 1 ? box.scrollBy(0, -300) : box.scrollTo(0, box.scrollHeight),
       );
@@ -101,7 +109,6 @@ async function expectExchange(page: Page, language: keyof typeof texts) {
     await expect(row).toContainText(t.edited);
     await expect(row.getByRole('button', { name: /🎉/ })).toContainText('1');
     const image = await reveal(page, log(page).getByRole('img', { name: picture, exact: true }));
-    await image.scrollIntoViewIfNeeded();
     await expect
       .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
       .toBeGreaterThan(0);

@@ -56,7 +56,9 @@ for (const [language, layout] of sampled(
     const quiet = page.getByRole('switch', { name: t.quiet.on });
     await quiet.click();
     await page.getByLabel(t.quiet.from, { exact: true }).fill('21:30');
+    const kept = page.waitForResponse((answer) => /"from":1290/.test(answer.request().postData() ?? ''));
     await page.getByLabel(t.quiet.from, { exact: true }).blur();
+    expect((await kept).ok()).toBe(true);
     await expect(page.getByText(t.saved)).toBeVisible();
     await page.reload();
     await expect(page.getByLabel(t.quiet.from, { exact: true })).toHaveValue('21:30');
