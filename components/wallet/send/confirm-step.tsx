@@ -20,6 +20,7 @@ import { AddressBlock } from '@/components/wallet/address-block';
 import { TokenMark } from '@/components/wallet/token-mark';
 import { useSavedAddresses } from '@/lib/queries/wallet-book';
 import { savedAs } from '@/lib/wallet/sending/saved-payee';
+import { recipientName } from './chosen-recipient';
 import { FailureText } from './failure-text';
 import { RiskNotes } from './risk-notes';
 import { TokenNotes } from './token-notes';
@@ -60,10 +61,9 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const isCompared = compared === comparison;
   const ready = plan !== null && plan.missing === 0n && (!mustCompare || isCompared);
   const isMoved = plan?.warnings.some(({ kind }) => kind === 'handleMoved') ?? false;
-  const handle = recipient.handle && `@${recipient.handle.handle}`;
   const { data: book } = useSavedAddresses();
   const saved = savedAs(book ?? [], transfer.to, network.chainId);
-  const name = recipient.person?.username ?? handle ?? recipient.named?.name ?? saved?.name;
+  const name = recipientName(recipient) ?? saved?.name;
   return (
     <Dialog
       open

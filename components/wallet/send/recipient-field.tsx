@@ -43,14 +43,12 @@ export type RecipientFieldProps = {
   typed: string;
   onTyped: (text: string) => void;
   chosen: Chosen | null;
-  /** Handles and saved names are recipients, too; whoever offers them compares them with where they led before. */
-  offersHandles?: boolean;
   onChosen: (chosen: Chosen | null) => void;
 };
 
-/** An address, or a person by name. */
+/** An address, or whom it belongs to by name: a person, a handle, an entry of the address book or an ENS name. */
 export function RecipientField(props: RecipientFieldProps) {
-  const { own, chainId, tokens, typed, onTyped, chosen, onChosen, offersHandles = false } = props;
+  const { own, chainId, tokens, typed, onTyped, chosen, onChosen } = props;
   const t = useTranslations('wallet.sending');
   const words = useTranslations('wallet');
   const text = typed.trim();
@@ -94,17 +92,13 @@ export function RecipientField(props: RecipientFieldProps) {
           />
         )}
       </Field>
-      {offersHandles && !looksLikeAddress && text !== '' && (
-        <SavedFound text={text} own={own} onPick={onChosen} />
-      )}
-      {offersHandles && !looksLikeAddress && text !== '' && (
-        <EnsFound text={text} own={own} onPick={onChosen} />
-      )}
-      {offersHandles && !looksLikeAddress && text !== '' && (
-        <HandleFound text={text} own={own} onPick={onChosen} />
-      )}
       {!looksLikeAddress && text !== '' && (
-        <People text={text} own={own} chainId={chainId} onPick={onChosen} />
+        <>
+          <SavedFound text={text} own={own} onPick={onChosen} />
+          <EnsFound text={text} own={own} onPick={onChosen} />
+          <HandleFound text={text} own={own} onPick={onChosen} />
+          <People text={text} own={own} chainId={chainId} onPick={onChosen} />
+        </>
       )}
     </div>
   );

@@ -6,13 +6,10 @@ import { getAddress, type Address, type Hash } from 'viem';
 import { useConfig } from 'wagmi';
 import { shortAddress } from '@/lib/format/address';
 import { tokenAmount } from '@/lib/format/token-amount';
-import { handlePlaceOf } from '@/lib/handle/handle-place';
-import { pinHandle } from '@/lib/handle/pins';
 import type { HandlePayee } from '@/lib/handle/read-handles';
-import { useWalletNetworks } from '@/lib/queries/wallet';
 import type { Holding } from '@/lib/wallet/holdings';
 import type { Fee } from '@/lib/wallet/sending/fee';
-import { pinName, type NamedPayee } from '@/lib/wallet/sending/name-pins';
+import type { NamedPayee } from '@/lib/wallet/sending/name-pins';
 import { noteSends, rememberPayee } from '@/lib/wallet/sending/payees';
 import { sendTransfer, type FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
@@ -20,10 +17,12 @@ import type { WalletKind } from '@/lib/wallet/store';
 import { tokenAddress } from '@/lib/wallet/tokens';
 import type { Usd } from '@/lib/wallet/usd';
 import type { Payee } from '@/protocol/wallet';
+import { recipientName } from './chosen-recipient';
 import { ConfirmStep } from './confirm-step';
 import { SendForm } from './send-form';
 import { SigningStep } from './signing-step';
 import { SubmittedStep } from './submitted-step';
+import { usePinName } from './use-paid-name';
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
 
 /** Whom money goes to. */
@@ -63,8 +62,7 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
   const t = useTranslations('wallet.sending');
   const locale = useLocale();
   const config = useConfig();
-  const { data: networks } = useWalletNetworks();
-  const place = networks ? handlePlaceOf(networks) : null;
+  const pin = usePinName(me);
   const [step, setStep] = useState<Step>('form');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [failed, setFailed] = useState<FailedSend | null>(null);
@@ -82,8 +80,8 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
   const send = async (wanted: Draft, fee: Fee) => {
     const { recipient, holding, amount } = wanted;
     const { token, network } = holding;
-    const { person, address, handle, named } = recipient;
-    const name = person?.username ?? (handle ? `@${handle.handle}` : (named?.name ?? shortAddress(address)));
+    const { person, address } = recipient;
+    const name = recipientName(recipient) ?? shortAddress(address);
     setFailed(null);
     setStep('signing');
     const words = { amount: tokenAmount(amount, token.decimals, locale), symbol: token.symbol, name };
@@ -107,8 +105,7 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
       name: person?.username ?? '',
       firstSentMs: Date.now(),
     });
-    if (handle && place) pinHandle(me, place, handle);
-    if (named) pinName(me, named);
+    pin(recipient);
     void noteSends(me).catch(() => undefined);
     setHash(sent.hash);
     setStep('submitted');

@@ -15,15 +15,11 @@ import { usePayee } from '@/lib/queries/wallet';
 import { readingClient } from '@/lib/wallet/clients';
 import type { Holding } from '@/lib/wallet/holdings';
 import { estimateFee, sendableMost } from '@/lib/wallet/sending/fee';
-import { receivingAddress } from '@/lib/wallet/sending/recipient';
 import { tokenAddress } from '@/lib/wallet/tokens';
 import { usdText, valueOf } from '@/lib/wallet/usd';
-import { networkByChainId } from '@/protocol/network';
-import type { Payee } from '@/protocol/wallet';
-import type { Draft, Recipient } from './send-flow';
-import { isHandlePayee } from './handle-payee';
-import { isNamedPayee } from './named-payee';
-import { isOwn, isPerson, RecipientField, type Chosen } from './recipient-field';
+import { chosenOf, NoRecipient, recipientOf } from './chosen-recipient';
+import type { Draft } from './send-flow';
+import { isOwn, RecipientField, type Chosen } from './recipient-field';
 import type { UserId } from '@/protocol/ids';
 
 export type SendFormProps = {
@@ -41,9 +37,9 @@ export type SendFormProps = {
 export function SendForm({ from, holdings, userId, draft, onClose, onContinue }: SendFormProps) {
   const t = useTranslations('wallet');
   const payee = usePayee(draft === null ? userId : null).data;
-  const [typed, setTyped] = useState(draft && !nameOf(draft.recipient) ? draft.recipient.address : '');
+  const [typed, setTyped] = useState(draft && !chosenOf(draft.recipient) ? draft.recipient.address : '');
   const [picked, setPicked] = useState<Chosen | null | undefined>(
-    draft ? (nameOf(draft.recipient) ?? draft.recipient.address) : undefined,
+    draft ? (chosenOf(draft.recipient) ?? draft.recipient.address) : undefined,
   );
   const [tokenId, setTokenId] = useState(draft?.holding.token.id ?? '');
   const [amountText, setAmountText] = useState(
@@ -85,22 +81,10 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
       }
     >
       <form id="send-form" className="flex flex-col gap-3.5" onSubmit={submit}>
-        {chosen !== null && isHandlePayee(chosen) && recipient === null && holding && (
-          <Note tone="warn">{t('sending.handleElsewhere', { handle: `@${chosen.handle}` })}</Note>
-        )}
-        {chosen !== null && isNamedPayee(chosen) && recipient === null && holding && (
-          <Note tone="warn">
-            {t('sending.nameElsewhere', {
-              name: chosen.name,
-              network: networkByChainId(chosen.onlyOn ?? 0)?.name ?? '',
-            })}
-          </Note>
-        )}
-        {chosen !== null && isPerson(chosen) && recipient === null && (
-          <NoAddress person={chosen} network={holding?.network.name ?? null} />
+        {chosen !== null && recipient === null && (
+          <NoRecipient chosen={chosen} network={holding?.network ?? null} sends="token" />
         )}
         <RecipientField
-          offersHandles
           own={from}
           tokens={(holdings ?? []).flatMap(({ token }) => token.address ?? [])}
           typed={typed}
@@ -142,37 +126,6 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
       </form>
     </Dialog>
   );
-}
-
-/** What an address was chosen by; null: by itself. */
-function nameOf({ person, handle, named }: Recipient) {
-  return person ?? handle ?? named;
-}
-
-/** Where a choice receives on a network; null: nowhere. */
-export function recipientOf(chosen: Chosen | null, chainId: number): Recipient | null {
-  if (chosen === null) return null;
-  const nobody = { person: null, handle: null, named: null };
-  if (typeof chosen === 'string') return { ...nobody, address: chosen };
-  if (isNamedPayee(chosen)) {
-    const isGood = chosen.onlyOn === null || chosen.onlyOn === chainId;
-    return isGood ? { ...nobody, address: chosen.address, named: chosen } : null;
-  }
-  if (isHandlePayee(chosen)) {
-    const isGood = chosen.onlyOn === null || chosen.onlyOn === chainId;
-    return isGood ? { ...nobody, address: chosen.address, handle: chosen } : null;
-  }
-  const address = receivingAddress(chosen, chainId);
-  return address && { ...nobody, address, person: chosen };
-}
-
-/** Why nothing can be sent to a person: no wallet at all, or, of contracts alone, none on this network. */
-export function NoAddress({ person, network }: { person: Payee; network: string | null }) {
-  const t = useTranslations('wallet.sending');
-  const name = person.username;
-  if (person.hidden) return <Note tone="warn">{t('hiddenAddress', { name })}</Note>;
-  if (person.wallets.length === 0) return <Note tone="warn">{t('noAddress', { name })}</Note>;
-  return network && <Note tone="warn">{t('noAddressHere', { name, network })}</Note>;
 }
 
 /** Coins that Max leaves beside the fee, in percent of it: the price of gas may rise until the transfer is signed. */

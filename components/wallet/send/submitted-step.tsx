@@ -8,6 +8,7 @@ import { SuccessDialog } from '@/components/ui/success-dialog';
 import { shortAddress } from '@/lib/format/address';
 import { tokenAmount } from '@/lib/format/token-amount';
 import { sentList } from '@/lib/wallet/activity/sent-list';
+import { recipientName } from './chosen-recipient';
 import type { Draft } from './send-flow';
 
 const texts = {
@@ -34,7 +35,7 @@ export function SubmittedStep({ draft, hash, onDone }: SubmittedStepProps) {
   const words = {
     amount: tokenAmount(amount, holding.token.decimals, locale),
     symbol: holding.token.symbol,
-    name: recipient.person?.username ?? recipient.named?.name ?? shortAddress(recipient.address),
+    name: recipientName(recipient) ?? shortAddress(recipient.address),
   };
   return (
     <SuccessDialog

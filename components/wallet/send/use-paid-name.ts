@@ -1,13 +1,13 @@
 'use client';
 
 import { handlePlaceOf } from '@/lib/handle/handle-place';
-import { pinnedAddress } from '@/lib/handle/pins';
+import { pinHandle, pinnedAddress } from '@/lib/handle/pins';
 import { resolveHandle } from '@/lib/handle/read-handles';
 import { useWalletNetworks } from '@/lib/queries/wallet';
 import { readingClient } from '@/lib/wallet/clients';
-import { pinnedByName } from '@/lib/wallet/sending/name-pins';
+import { pinName, pinnedByName } from '@/lib/wallet/sending/name-pins';
+import type { PaidName } from '@/lib/wallet/sending/paid-name';
 import { resolveSaved } from '@/lib/wallet/sending/saved-payee';
-import type { PaidName } from '@/lib/wallet/sending/use-plan';
 import type { Recipient } from './send-flow';
 
 const ETHEREUM = 1;
@@ -29,6 +29,16 @@ export function usePaidName(me: number, { handle: payee, named }: Recipient): Pa
     name: named.name,
     pinned: pinnedByName(me, named),
     resolve: () => (named.kind === 'ens' ? resolveName(named.name) : resolveSaved(named)),
+  };
+}
+
+/** Pins where a name was paid, at its first use and again after the warning of a change. */
+export function usePinName(me: number): (recipient: Recipient) => void {
+  const { data: networks } = useWalletNetworks();
+  const place = networks ? handlePlaceOf(networks) : null;
+  return ({ handle, named }) => {
+    if (handle && place) pinHandle(me, place, handle);
+    if (named) pinName(me, named);
   };
 }
 

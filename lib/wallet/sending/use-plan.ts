@@ -10,6 +10,7 @@ import { receivingAddress, recipientWarnings, type RecipientWarning } from './re
 import { AddressMoved, sendFailureOf, type SendFailure } from './failure';
 import { asks, askContract, numberIn } from '@/lib/wallet/unlisted/contract-answers';
 import { isContract } from './is-contract';
+import { nameWarnings, type PaidName } from './paid-name';
 import { estimateFee, isFeeCovered, type Fee } from './fee';
 import { simulateTransfer, type Simulation } from './simulate';
 import { tokenWarnings, type TokenWarning } from './token-warnings';
@@ -26,14 +27,6 @@ export interface Plan {
   readonly uncompared: readonly ('devices' | 'chain')[];
   /** What of the coin is missing for the fee; 0 when it is covered. */
   readonly missing: bigint;
-}
-
-/** A handle, ENS name or entry of the address book that is paid: where it was paid before, and where it leads now. */
-export interface PaidName {
-  /** As people write it, with the @ of a handle. */
-  readonly name: string;
-  readonly pinned: Address | null;
-  resolve(): Promise<Address | null>;
 }
 
 /** Asks the chain what a transfer would do and cost, and chain and devices whether the recipient is known. */
@@ -64,26 +57,20 @@ async function makePlan(
   paidName: PaidName | null,
 ): Promise<Plan> {
   const client = readingClient(transfer.chainId);
-  const [fee, simulation, code, coins, payee, holder, sent, paid] = await Promise.all([
+  const [fee, simulation, code, coins, payee, moved, sent, paid] = await Promise.all([
     estimateFee(client, transfer),
     simulateTransfer(client, transfer, getAddress(network.multicall3)),
     client.getCode({ address: transfer.to }),
     client.getBalance({ address: transfer.from }),
     userId === null ? null : readPayee(userId),
-    paidName === null ? transfer.to : paidName.resolve(),
+    nameWarnings(paidName, transfer.to),
     sentFromDevices(me, transfer.to, userId),
     // A node that keeps no logs takes away a comparison, not the transfer.
     paidBefore(client, network, transfer.from).catch(() => null),
   ]);
   // The person may have changed wallets since the form was filled in.
   if (payee && receivingAddress(payee, transfer.chainId) !== transfer.to) throw new AddressMoved();
-  // So may the name have changed hands.
-  if (holder !== transfer.to) throw new AddressMoved();
   const known = recipientWarnings(transfer.to, userId, [...sent.known, ...(paid ?? [])]);
-  const moved =
-    paidName !== null && paidName.pinned !== null && paidName.pinned !== transfer.to
-      ? [{ kind: 'handleMoved' as const, handle: paidName.name, before: paidName.pinned }]
-      : [];
   const warnings: readonly RecipientWarning[] = [...moved, ...known];
   const needed = fee.amount + (transfer.token === null ? transfer.amount : 0n);
   return {

@@ -3,8 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { AddressBlock } from '@/components/wallet/address-block';
 import { atLeast, ComparedWith, Row } from '@/components/wallet/send/confirm-step';
+import { recipientName } from '@/components/wallet/send/chosen-recipient';
 import { FailureText } from '@/components/wallet/send/failure-text';
 import { RiskNotes } from '@/components/wallet/send/risk-notes';
+import { usePaidName } from '@/components/wallet/send/use-paid-name';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -13,7 +15,9 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { shortAddress } from '@/lib/format/address';
 import { fee as feeText } from '@/lib/format/fee';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
+import { useSavedAddresses } from '@/lib/queries/wallet-book';
 import type { Fee } from '@/lib/wallet/sending/fee';
+import { savedAs } from '@/lib/wallet/sending/saved-payee';
 import type { FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
 import { useNftPlan } from '@/lib/wallet/nft/use-nft-plan';
@@ -50,13 +54,16 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
   const words = useTranslations('nft.sending');
   const { recipient, amount } = draft;
   const person = recipient.person?.username;
+  const { data: book } = useSavedAddresses();
+  const called = recipientName(recipient) ?? savedAs(book ?? [], transfer.to, network.chainId)?.name;
   const {
     plan,
     failure: planFailure,
     retry,
-  } = useNftPlan(me, network, transfer, recipient.person?.id ?? null);
+  } = useNftPlan(me, network, transfer, recipient.person?.id ?? null, usePaidName(me, recipient));
   const failure = failed?.failure ?? planFailure;
   const isFirst = plan?.warnings.some(({ kind }) => kind === 'first') ?? false;
+  const isMoved = plan?.warnings.some(({ kind }) => kind === 'handleMoved') ?? false;
   const isChanged = plan?.warnings.some(({ kind }) => kind === 'changed') ?? false;
   const comparison = [transfer.to, ...(plan?.warnings ?? []).map(({ kind }) => kind)].join(' ');
   const refusal = `${transfer.to} refuses`;
@@ -98,7 +105,7 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
         {words.rich(nft.standard === 'erc1155' ? 'sayCopies' : 'say', {
           name,
           amount: String(amount),
-          person: person ?? shortAddress(transfer.to),
+          person: called ?? shortAddress(transfer.to),
           network: network.name,
           b: (chunks) => <b className="font-semibold text-text-1">{chunks}</b>,
         })}
@@ -111,7 +118,7 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
       <div className="flex flex-col gap-1.5">
         <span className="flex items-baseline justify-between gap-3 text-sm">
           <span className="min-w-0 truncate font-medium text-text-2">
-            {person === undefined ? t('sending.to') : t('sending.person', { name: person })}
+            {called === undefined ? t('sending.to') : t('sending.person', { name: called })}
           </span>
           {plan && (
             <span className="shrink-0 text-text-3">{t(isFirst ? 'sending.notKnown' : 'sending.known')}</span>
@@ -119,7 +126,7 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
         </span>
         <AddressBlock address={transfer.to} label={t('sending.to')} />
       </div>
-      {plan && <RiskNotes warnings={plan.warnings} address={transfer.to} name={person ?? null} />}
+      {plan && <RiskNotes warnings={plan.warnings} address={transfer.to} name={called ?? null} />}
       {plan && isFirst && <ComparedWith plan={plan} network={network.name} onRetry={retry} />}
       <dl>
         <Row label={t('sending.from')}>
@@ -165,9 +172,11 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
           checked={accepted.includes(comparison)}
           onChange={(event) => check(comparison, event.currentTarget.checked)}
         >
-          {isChanged && person !== undefined
-            ? t('sending.changedAccepted', { name: person })
-            : t('sending.compared')}
+          {isMoved && called !== undefined
+            ? t('sending.handleMovedAccepted', { handle: called })
+            : isChanged && called !== undefined
+              ? t('sending.changedAccepted', { name: called })
+              : t('sending.compared')}
         </Checkbox>
       )}
       {failure !== null && (

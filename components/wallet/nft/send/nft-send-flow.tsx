@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { getAddress, type Address, type Hash } from 'viem';
 import { useConfig } from 'wagmi';
 import { SigningStep } from '@/components/wallet/send/signing-step';
+import { usePinName } from '@/components/wallet/send/use-paid-name';
 import type { Recipient } from '@/components/wallet/send/send-flow';
 import { useDirectConversations } from '@/lib/queries/dm';
 import { sendFailureOf, type SendFailure } from '@/lib/wallet/sending/failure';
@@ -41,6 +42,7 @@ type Step = 'form' | 'confirm' | 'signing' | 'submitted';
 export function NftSendFlow({ me, from, kind, network, nft, settle }: NftSendFlowProps) {
   const t = useTranslations('nft.sending');
   const config = useConfig();
+  const pin = usePinName(me);
   const [step, setStep] = useState<Step>('form');
   const [draft, setDraft] = useState<NftDraft | null>(null);
   const [failed, setFailed] = useState<FailedSend | null>(null);
@@ -109,6 +111,7 @@ export function NftSendFlow({ me, from, kind, network, nft, settle }: NftSendFlo
       name: person?.username ?? '',
       firstSentMs: Date.now(),
     });
+    pin(wanted.recipient);
     void noteSends(me).catch(() => undefined);
     setHash(sent.hash);
     setStep('submitted');

@@ -9,8 +9,8 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
 import { FailureText } from '@/components/wallet/send/failure-text';
-import { isPerson, RecipientField, type Chosen } from '@/components/wallet/send/recipient-field';
-import { NoAddress, recipientOf } from '@/components/wallet/send/send-form';
+import { chosenOf, NoRecipient, recipientOf } from '@/components/wallet/send/chosen-recipient';
+import { RecipientField, type Chosen } from '@/components/wallet/send/recipient-field';
 import type { SendFailure } from '@/lib/wallet/sending/failure';
 import type { Nft } from '@/protocol/nft';
 import type { WalletNetwork } from '@/protocol/wallet';
@@ -36,9 +36,9 @@ export type NftSendFormProps = {
 export function NftSendForm(props: NftSendFormProps) {
   const { title, from, nft, network, draft, busy, failure, onClose, onContinue } = props;
   const t = useTranslations('wallet');
-  const [typed, setTyped] = useState(draft && !draft.recipient.person ? draft.recipient.address : '');
+  const [typed, setTyped] = useState(draft && !chosenOf(draft.recipient) ? draft.recipient.address : '');
   const [chosen, setChosen] = useState<Chosen | null>(
-    draft ? (draft.recipient.person ?? draft.recipient.address) : null,
+    draft ? (chosenOf(draft.recipient) ?? draft.recipient.address) : null,
   );
   const held = BigInt(nft.amount);
   const hasCopies = nft.standard === 'erc1155';
@@ -82,8 +82,8 @@ export function NftSendForm(props: NftSendFormProps) {
     >
       <form id="nft-send-form" className="flex flex-col gap-3.5" onSubmit={submit}>
         <NftSummary nft={nft} network={network} />
-        {chosen !== null && isPerson(chosen) && recipient === null && (
-          <NoAddress person={chosen} network={network.name} />
+        {chosen !== null && recipient === null && (
+          <NoRecipient chosen={chosen} network={network} sends="nft" />
         )}
         <RecipientField
           own={from}

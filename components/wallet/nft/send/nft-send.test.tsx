@@ -11,6 +11,7 @@ import walletMessages from '@/messages/en/wallet.json';
 import type { Nft } from '@/protocol/nft';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { chainOf } from '@/lib/wallet/chain';
+import { pinName } from '@/lib/wallet/sending/name-pins';
 import { networkByChainId } from '@/protocol/network';
 import { NftConfirmStep, type NftConfirmStepProps } from './nft-confirm-step';
 import { NftSendFlow } from './nft-send-flow';
@@ -44,8 +45,8 @@ globalThis.Request ??= class {
   constructor(readonly url: string) {}
 } as never;
 
-/** A node with what the plan asks of it, and a platform that knows nobody. */
-function answers({ coins = 10n ** 18n, code = '0x' } = {}) {
+/** A node with what the plan asks of it, and a platform that knows nobody but who is in the address book. */
+function answers({ coins = 10n ** 18n, code = '0x', book = [] as readonly object[] } = {}) {
   const block = {
     ...{ number: '0x1', baseFeePerGas: '0x3b9aca00', timestamp: '0x1', transactions: [] },
     ...{ hash: pad('0x1'), gasLimit: '0x1c9c380', gasUsed: '0x0', difficulty: '0x0' },
@@ -72,7 +73,7 @@ function answers({ coins = 10n ** 18n, code = '0x' } = {}) {
       ? Array.isArray(body)
         ? body.map(call)
         : call(body as never)
-      : { code: '10000', result: [] };
+      : { code: '10000', result: pathname === '/api/wallet/book' ? book : [] };
     const text = JSON.stringify(answer);
     return Promise.resolve({
       ...{ ok: true, status: 200, headers: new Headers({ 'content-type': 'application/json' }) },
@@ -168,13 +169,40 @@ test('NFT-14 NFT-15 without coins for the fee nothing can be confirmed, in words
   expect(go().disabled).toBe(true);
 });
 
-test('a contract that would refuse an ERC-721 takes a confirmation of its own', async () => {
+test('a contract that would refuse a unique piece takes a confirmation of its own', async () => {
   answers({ code: '0x6000' });
   draw(<Confirm nft={{ ...nft, standard: 'erc721', amount: '1' }} />);
   await screen.findByText(nftMessages.sending.refused, {}, slow);
   fireEvent.click(screen.getByRole('checkbox', { name: walletMessages.sending.compared }));
   expect(go().disabled).toBe(true);
   fireEvent.click(screen.getByRole('checkbox', { name: 'I know that Caldera can be lost for good' }));
+  expect(go().disabled).toBe(false);
+});
+
+test('NFT-05 a name of the address book receives pieces, and one that leads elsewhere than before is warned of loudly', async () => {
+  const saved = { name: 'Cold', address: to, chainId: null, note: '', savedTime: '2026-01-01T00:00:00.000Z' };
+  answers({ book: [saved] });
+  const onContinue = jest.fn();
+  const { unmount } = draw(
+    <NftSendForm
+      {...{ title: 'Send Caldera', from: own, nft, network, draft: null, busy: false, failure: null }}
+      onClose={() => {}}
+      onContinue={onContinue}
+    />,
+  );
+  fireEvent.change(screen.getByLabelText(walletMessages.sending.to), { target: { value: 'col' } });
+  fireEvent.click(await screen.findByRole('button', { name: /Cold/ }, slow));
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  const named = { kind: 'saved', name: 'Cold', address: to, onlyOn: null } as const;
+  const recipient = { address: to, person: null, handle: null, named };
+  expect(onContinue).toHaveBeenCalledWith({ recipient, amount: 1n });
+  unmount();
+
+  pinName(3, { ...named, address: getAddress(`0x${'9'.repeat(40)}`) });
+  draw(<Confirm draft={{ recipient, amount: 1n }} />);
+  await screen.findByText('Cold now belongs to another address.', {}, slow);
+  expect(go().disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I checked the new address of Cold with its owner' }));
   expect(go().disabled).toBe(false);
 });
 

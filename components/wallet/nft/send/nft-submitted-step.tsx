@@ -4,6 +4,7 @@ import { CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Hash } from 'viem';
+import { recipientName } from '@/components/wallet/send/chosen-recipient';
 import { SuccessDialog } from '@/components/ui/success-dialog';
 import { shortAddress } from '@/lib/format/address';
 import { refreshNfts } from '@/lib/queries/nft';
@@ -35,7 +36,7 @@ export function NftSubmittedStep({ nft, draft: { recipient }, hash, onDone }: Nf
   }, [state]);
   const isBad = state === 'failed' || state === 'replaced' || state === 'cancelled' || state === 'lost';
   const name = nft.data.name;
-  const person = recipient.person?.username ?? shortAddress(recipient.address);
+  const person = recipientName(recipient) ?? shortAddress(recipient.address);
   return (
     <SuccessDialog
       open
