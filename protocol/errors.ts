@@ -196,6 +196,8 @@ export const errors = {
   swap_same_token: { code: '36002', status: 422 },
   swap_wrapped: { code: '36003', status: 422 },
   swap_too_small: { code: '36004', status: 422 },
+  swap_provider_unavailable: { code: '36005', status: 422 },
+  swap_answer_refused: { code: '36006', status: 422 },
 
   // Pushes
   push_disabled: { code: '35001', status: 422 },

@@ -1,12 +1,16 @@
-/** A contract that swaps are sent to, as Uniswap V2's Router02 takes them. */
-export interface SwapRouter {
+/** A contract that swaps are sent to. */
+export interface SwapTarget {
   readonly chainId: number;
   /** As people read it. */
   readonly name: string;
   readonly address: string;
-  readonly factory: string;
   /** The token that stands for the network's coin in pools. */
   readonly wrappedNative: string;
+}
+
+/** It takes calls as Uniswap V2's Router02 does. */
+export interface SwapRouter extends SwapTarget {
+  readonly factory: string;
 }
 
 const UNISWAP = 'Uniswap V2';
@@ -52,6 +56,17 @@ export const swapRouters: readonly SwapRouter[] = [
     wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
   },
 ];
+
+/**
+ * The contract of 1inch (Aggregation Router V6, docs.1inch.io), which has the same address on each of these networks and doesn't
+ * change with releases of its service. It finds its own route; quotes of it take the operator's key.
+ */
+export const swapAggregators: readonly SwapTarget[] = swapRouters.map(({ chainId, wrappedNative }) => ({
+  chainId,
+  name: '1inch',
+  address: '0x111111125421cA6dc452d289314280a0f8842A65',
+  wrappedNative,
+}));
 
 /** The router of a local network, as it was deployed there. */
 export function localRouter(deployed: {

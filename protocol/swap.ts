@@ -46,7 +46,10 @@ export const swapQuote = z.strictObject({
     .min(2)
     .max(3)
     .describe('tokens from pool to pool; the wrapped coin stands for the coin'),
-  poolFee: z.int().describe('of each pool, in hundredths of a percent'),
+  poolFee: z
+    .int()
+    .nullable()
+    .describe('of each pool, in hundredths of a percent; null where an aggregator finds its own route'),
   providerFee: z.int().describe('in hundredths of a percent'),
   priceImpact: z.int().describe('how far the amount moves the price, in hundredths of a percent'),
   allowance: z
@@ -54,7 +57,10 @@ export const swapQuote = z.strictObject({
     .nullable()
     .describe('what the router must be allowed to take; null for coins'),
   transaction: z.strictObject({ to: address, data: z.string().regex(/^0x[0-9a-f]*$/), value: units }),
-  deadline: z.int().describe('seconds since 1970; no later block takes it'),
+  deadline: z
+    .int()
+    .nullable()
+    .describe('seconds since 1970; no later block takes it; null where its contract knows no end'),
   time: instant.describe('when the pools were read'),
 });
 export type SwapQuote = z.output<typeof swapQuote>;

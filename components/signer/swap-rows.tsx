@@ -31,10 +31,13 @@ export function SwapRows({ swap, chainId }: { swap: SwapAmounts; chainId: number
       <TokenRows name={t('receives')} amount={swap.receivesAtLeast} />
       <AddressRow name={t('router', { name: swap.router.name })} address={swap.router.address} />
       <AddressRow name={t('recipient')} address={swap.recipient} />
-      <Row name={t('until')}>{moment(swap.deadline)}</Row>
+      <Row name={t('until')}>{swap.deadline === null ? t('noEnd') : moment(swap.deadline)}</Row>
       <details>
         <summary className="cursor-pointer text-sm text-text-3">{call('fields')}</summary>
         <div className="flex flex-col gap-2 pt-2">
+          {swap.deadline === null && (
+            <p className="text-sm text-text-2">{t('ownRoute', { name: swap.router.name })}</p>
+          )}
           {swap.path.map((token, step) => (
             <AddressRow key={token} name={t('step', { step: step + 1 })} address={token} />
           ))}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
-import { routerAt } from '@/lib/signer/swap/read-swap';
+import { targetAt } from '@/lib/signer/swap/read-swap';
 import { swapFailureOf, type SwapFailure } from '@/lib/swap/failure';
 import type { SwapPlan } from '@/lib/swap/plan';
 import { routersOf } from '@/lib/swap/terms';
@@ -48,7 +48,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const { plan, failure: planFailure } = useSwapPlan(timed, terms);
   const [renewing, setRenewing] = useState<SwapFailure | 'now' | null>(null);
   const old = isOld(age);
-  const router = routerAt(routersOf(network), network.chainId, timed.quote.transaction.to)?.name ?? '';
+  const router = targetAt(routersOf(network), network.chainId, timed.quote.transaction.to)?.name ?? '';
   const shown = failure ?? planFailure ?? (renewing === 'now' ? null : renewing);
   const needsQuote = old || shown !== null;
   const ready = plan !== null && plan.missing === 0n && !needsQuote;

@@ -72,20 +72,23 @@ function Done({ record: { received, minimum, amount, pays, receives } }: { recor
   return (
     <>
       <p className="num mt-3 text-3xl leading-9 font-semibold [overflow-wrap:anywhere]">
-        +{words.amount(units, receives)}
+        {received === null ? '≥ ' : '+'}
+        {words.amount(units, receives)}
       </p>
       <p className="text-text-2">
-        {t('doneText', {
-          pays: words.amount(BigInt(amount), pays),
-          above: words.amount(units - BigInt(minimum), receives),
-        })}
+        {received === null
+          ? t('doneLeast', { pays: words.amount(BigInt(amount), pays) })
+          : t('doneText', {
+              pays: words.amount(BigInt(amount), pays),
+              above: words.amount(units - BigInt(minimum), receives),
+            })}
       </p>
     </>
   );
 }
 
 function Failed({
-  record: { state, reason, minimum, amount, pays, receives, chainId, fee },
+  record: { state, reason, minimum, amount, pays, receives, chainId, fee, deadline },
 }: {
   record: SwapRecord;
 }) {
@@ -97,7 +100,8 @@ function Failed({
     pays: words.amount(BigInt(amount), pays),
     fee: fee === null || !network ? '–' : words.fee(BigInt(fee), network),
   };
-  const kind = state === 'failed' ? (reason ?? 'undone') : state === 'replaced' ? 'replaced' : 'unsent';
+  const unsent = deadline === null ? 'unsentOpen' : 'unsent';
+  const kind = state === 'failed' ? (reason ?? 'undone') : state === 'replaced' ? 'replaced' : unsent;
   return (
     <>
       <h3 className="mt-3 section-title">{t(`end.${kind}.title`)}</h3>

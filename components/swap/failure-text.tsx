@@ -10,6 +10,8 @@ const answers = {
   swap_same_token: 'sameToken',
   swap_wrapped: 'wrapped',
   swap_too_small: 'tooSmall',
+  swap_provider_unavailable: 'provider',
+  swap_answer_refused: 'answerRefused',
   chain_unavailable: 'network',
   too_many_requests: 'tooMany',
   offline: 'offline',

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { inlineLink } from '@/components/ui/inline-link';
 import { Skeleton } from '@/components/ui/skeleton';
-import { routerAt } from '@/lib/signer/swap/read-swap';
+import { targetAt } from '@/lib/signer/swap/read-swap';
 import type { SwapPlan } from '@/lib/swap/plan';
 import { FAR_HUNDREDTHS, NOTABLE_HUNDREDTHS, routersOf } from '@/lib/swap/terms';
 import type { TimedQuote } from '@/lib/swap/timed-quote';
@@ -34,7 +34,7 @@ export function QuoteDetails(props: QuoteDetailsProps) {
   if (!pays || !receives) return null;
   const { network } = pays;
   const coin = assets.find(({ token }) => token.chainId === network.chainId && token.address === null);
-  const router = routerAt(routersOf(network), network.chainId, quote.transaction.to);
+  const router = targetAt(routersOf(network), network.chainId, quote.transaction.to);
   return (
     <>
       <dl>

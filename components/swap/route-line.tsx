@@ -30,11 +30,11 @@ export function RouteLine({ quote, routerName, assets, pays }: RouteLineProps) {
       <summary className="flex cursor-pointer items-center gap-2 py-2 font-medium">
         <span className="grow">{t('route')}</span>
         <span className="font-regular text-text-3">
-          {t('routeSteps', { name: routerName, count: steps })}
+          {quote.poolFee === null ? routerName : t('routeSteps', { name: routerName, count: steps })}
         </span>
       </summary>
       <div className="num flex flex-wrap items-center gap-2 pt-1">
-        {quote.from === null && (
+        {quote.from === null && quote.poolFee !== null && (
           <>
             <Step symbol={network.nativeToken.symbol} logo={coinLogo(assets, network.chainId)} />
             <Arrow />
@@ -45,11 +45,15 @@ export function RouteLine({ quote, routerName, assets, pays }: RouteLineProps) {
         {others.map((token) => (
           <Fragment key={token}>
             <Arrow />
-            <Tag>{t('pool', { fee: percent(quote.poolFee) })}</Tag>
+            <Tag>
+              {quote.poolFee === null
+                ? t('routeOf', { name: routerName })
+                : t('pool', { fee: percent(quote.poolFee) })}
+            </Tag>
             <Step {...symbolOf(token)} />
           </Fragment>
         ))}
-        {quote.to === null && (
+        {quote.to === null && quote.poolFee !== null && (
           <>
             <Arrow />
             <Tag>{t('unwrap')}</Tag>

@@ -40,7 +40,9 @@ export function RunningStep({ record, hasApproval, isAsked, kind, onClose }: Run
       ? t('step.waiting')
       : isAsked
         ? wallet
-        : t('step.unanswered', { until: fullTime(new Date(deadline * 1000), locale) });
+        : deadline === null
+          ? t('step.unansweredOpen')
+          : t('step.unanswered', { until: fullTime(new Date(deadline * 1000), locale) });
   return (
     <Dialog
       open

@@ -1,6 +1,6 @@
 import { protocolAt } from '@/protocol/known-protocols';
 import { ownContract, type SignerCatalogue } from './catalogue';
-import { routerAt } from './swap/read-swap';
+import { targetAt } from './swap/read-swap';
 
 /** Who stands at an address that gets a permission, as far as the signer knows by itself. */
 export function knownContract(
@@ -9,7 +9,7 @@ export function knownContract(
   address: string,
 ): { readonly own: 'rewards' } | { readonly name: string } | null {
   if (ownContract(catalogue, chainId, address) === 'rewards') return { own: 'rewards' };
-  const router = chainId === null ? null : routerAt(catalogue.routers, chainId, address);
+  const router = chainId === null ? null : targetAt(catalogue.routers, chainId, address);
   const name = router?.name ?? protocolAt(chainId, address);
   return name === null ? null : { name };
 }

@@ -1,3 +1,4 @@
+import { BaseError } from 'viem';
 import type { ApiError } from '@/lib/api/api-error';
 import { chainFailureOf } from '@/lib/reward/chain-failure';
 import type { SwapRefusal } from '@/lib/signer/swap/check-swap';
@@ -41,16 +42,31 @@ export class SwapError extends Error {
   }
 }
 
-/** What Uniswap's contracts say, as sentences for people; null for anything else. */
+/** `ReturnAmountIsNotEnough(uint256,uint256)` of 1inch, which says it as data and not as text. */
+const NOT_ENOUGH = '0x064a4ec6';
+
+/** What the contracts of Uniswap and 1inch say, as sentences for people; null for anything else. */
 export function revertOf(error: unknown): SwapProblem | null {
   const text = String(error);
-  if (/INSUFFICIENT_OUTPUT_AMOUNT|EXCESSIVE_INPUT_AMOUNT/.test(text)) return 'priceMoved';
+  if (
+    /INSUFFICIENT_OUTPUT_AMOUNT|EXCESSIVE_INPUT_AMOUNT/.test(text) ||
+    revertData(error).startsWith(NOT_ENOUGH)
+  )
+    return 'priceMoved';
   if (/EXPIRED/.test(text)) return 'expired';
   // A pool that got less than the router has sent it: the token kept a part.
   if (/UniswapV2: K\b/.test(text)) return 'feeToken';
   if (/INSUFFICIENT_LIQUIDITY/.test(text)) return 'noLiquidity';
   if (/TRANSFER_FROM_FAILED|TRANSFER_FAILED|ETH_TRANSFER_FAILED/.test(text)) return 'tokenRefuses';
   return null;
+}
+
+function revertData(error: unknown): string {
+  if (!(error instanceof BaseError)) return '';
+  const found = error.walk((one) => typeof (one as { data?: unknown }).data === 'string') as {
+    data?: string;
+  } | null;
+  return found?.data ?? '';
 }
 
 /** Whatever wallets, nodes and the platform throw, as one of the kinds. */

@@ -6,6 +6,7 @@ import {
   type PublicClient,
   type TransactionReceipt,
 } from 'viem';
+import { SWAP_SECONDS_MAX } from '@/protocol/swap';
 import { readingClient } from '@/lib/wallet/clients';
 import { nextLookMs, outcomeOf } from '@/lib/wallet/sending/follow';
 import { revertOf } from './failure';
@@ -62,7 +63,7 @@ export async function lookAt(client: PublicClient, record: SwapRecord): Promise<
     hash,
     state: outcome === 'confirmed' ? 'done' : 'failed',
     reason: outcome === 'failed' ? await reasonOf(client, record, receipt.blockNumber) : null,
-    received: outcome === 'confirmed' ? String(receivedIn(receipt, record)) : null,
+    received: outcome === 'confirmed' ? (receivedIn(receipt, record)?.toString() ?? null) : null,
     fee: String(receipt.gasUsed * receipt.effectiveGasPrice),
   });
 }
@@ -88,7 +89,7 @@ async function reasonOf(
  * it any more, or its number went to another transaction. Null while it may still come.
  */
 async function find(client: PublicClient, record: SwapRecord): Promise<Hash | 'never' | null> {
-  const { account, nonce, fromBlock, data, router, deadline } = record;
+  const { account, nonce, fromBlock, data, router } = record;
   if (nonce === null || fromBlock === null) return 'never';
   const block = await client.getBlock();
   const used = await client.getTransactionCount({ address: account, blockTag: 'latest' });
@@ -107,12 +108,21 @@ async function find(client: PublicClient, record: SwapRecord): Promise<Hash | 'n
       if (found) return found.hash;
     }
   }
-  return block.timestamp > BigInt(deadline) ? 'never' : null;
+  return block.timestamp > BigInt(endOf(record)) ? 'never' : null;
 }
 
-/** What a swap brought, by its own logs: of a token what came to the account, of the coin what the router unwrapped. */
-export function receivedIn({ logs }: Pick<TransactionReceipt, 'logs'>, record: SwapRecord): bigint {
-  const { account, receives, router } = record;
+/** Without a deadline of its own a swap is given up after so long, as a send is: the screen then says that a wallet may still ask. */
+function endOf({ deadline, createdMs }: SwapRecord): number {
+  return deadline ?? Math.ceil(createdMs / 1000) + SWAP_SECONDS_MAX;
+}
+
+/**
+ * What a swap brought, by its own logs: of a token what came to the account, of the coin what the router unwrapped. Null: an
+ * aggregator has sent coins, which leave no log.
+ */
+export function receivedIn({ logs }: Pick<TransactionReceipt, 'logs'>, record: SwapRecord): bigint | null {
+  const { account, receives, router, deadline } = record;
+  if (receives.address === null && deadline === null) return null;
   const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs });
   const to = receives.address === null ? router.address : account;
   const token = receives.address;

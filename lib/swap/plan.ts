@@ -12,6 +12,8 @@ import { routersOf, wantedOf, type SwapTerms } from './terms';
 /** What a swap of three tokens takes at most where a node cannot compute it, and an approval before it. */
 const SWAP_GAS = 260_000n;
 const APPROVAL_GAS = 70_000n;
+/** An aggregator may go through many pools. */
+const AGGREGATOR_GAS = 1_000_000n;
 
 /** Everything that a person should see before a swap is signed. */
 export interface SwapPlan {
@@ -92,7 +94,7 @@ export async function simulateSwap(
   }).catch((error: unknown) => {
     throw new SwapError(swapFailureOf(error), { cause: error });
   });
-  if (!simulated) return { received: null, gas: SWAP_GAS + (approval === null ? 0n : APPROVAL_GAS) };
+  if (!simulated) return unsimulated(client, quote, { account, approval });
   const failed = simulated.results.find(({ isDone }) => !isDone);
   if (failed) throw new SwapError({ kind: revertOf(failed.error) ?? 'reverted' }, { cause: failed.error });
   const [balance] = simulated.balances;
@@ -102,4 +104,20 @@ export async function simulateSwap(
   // What is given back at the end, a fifth at most, has to be there before.
   const gas = simulated.results.reduce((sum, { gasUsed }) => sum + withGasMargin((gasUsed * 5n) / 4n), 0n);
   return { received, gas };
+}
+
+/** Of a node that only computes one call: the swap itself, once nothing has to be approved before it. */
+async function unsimulated(
+  client: PublicClient,
+  quote: SwapQuote,
+  { account, approval }: Pick<Simulated, 'account' | 'approval'>,
+): Promise<{ readonly received: null; readonly gas: bigint }> {
+  if (approval !== null) {
+    const gas = quote.deadline === null ? AGGREGATOR_GAS : SWAP_GAS;
+    return { received: null, gas: gas + APPROVAL_GAS };
+  }
+  const gas = await client.estimateGas({ account, ...callOf(quote) }).catch((error: unknown) => {
+    throw new SwapError(swapFailureOf(error), { cause: error });
+  });
+  return { received: null, gas: withGasMargin(gas) };
 }

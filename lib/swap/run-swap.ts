@@ -1,10 +1,10 @@
 import { getAddress, isHash, type Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getAccount, sendTransaction } from 'wagmi/actions';
-import type { SwapQuote } from '@/protocol/swap';
+import { SWAP_SECONDS, type SwapQuote } from '@/protocol/swap';
 import { allow, mined } from '@/lib/reward/chain-steps';
 import { holdSigner } from '@/lib/signer/ask-signer';
-import { routerAt } from '@/lib/signer/swap/read-swap';
+import { targetAt } from '@/lib/signer/swap/read-swap';
 import { readingClient } from '@/lib/wallet/clients';
 import { approvalCall } from '@/lib/wallet/sending/approval';
 import { isUnsigned } from '@/lib/wallet/sending/unsigned';
@@ -51,6 +51,12 @@ export async function runSwap(config: Config, run: SwapRun): Promise<string> {
   return answer;
 }
 
+/** Whether no block would take it in time. Where its contract knows no end, it is ours. */
+function isOver({ quote: { deadline }, askedMs }: TimedQuote): boolean {
+  const end = deadline ?? askedMs / 1000 + SWAP_SECONDS;
+  return end - LEFT_SECONDS_MIN < Date.now() / 1000;
+}
+
 function rethrow(caught: unknown): never {
   throw caught instanceof SwapError ? caught : new SwapError(swapFailureOf(caught), { cause: caught });
 }
@@ -83,7 +89,7 @@ async function stepThrough(config: Config, { terms, timed, plan }: SwapRun): Pro
       changeSwap(record.id, { hasApproval: true });
     }
     // The pools may have moved while the wallet was read, and the time may be over.
-    if (quote.deadline - LEFT_SECONDS_MIN < Date.now() / 1000) throw new SwapError({ kind: 'expired' });
+    if (isOver(timed)) throw new SwapError({ kind: 'expired' });
     assertQuote(quote, terms);
     await simulateSwap(readingClient(chainId), quote, { account, network, approval: null });
     await ask(config, record.id, terms, call);
@@ -132,7 +138,7 @@ async function ask(
 
 function newRecord(terms: SwapTerms, quote: SwapQuote): SwapRecord {
   const { network, pays, receives, account, slippage } = terms;
-  const router = routerAt(routersOf(network), network.chainId, quote.transaction.to);
+  const router = targetAt(routersOf(network), network.chainId, quote.transaction.to);
   const words = ({ id, symbol, decimals }: typeof pays) => ({ id, symbol, decimals });
   return {
     id: crypto.randomUUID(),

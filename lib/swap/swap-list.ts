@@ -25,8 +25,8 @@ const schema = z.object({
   router: z.object({ name: z.string(), address }),
   /** What the wallet was asked for, so that it is found again on the chain. */
   data: z.custom<Hex>((value) => isHex(value)),
-  /** Seconds since 1970: no later block takes it. */
-  deadline: z.number(),
+  /** Seconds since 1970: no later block takes it. Null where its contract knows no end. */
+  deadline: z.number().nullable(),
   /** The number that the transaction was expected to get when the wallet was asked, and the newest block at that moment. */
   nonce: z.number().nullable(),
   fromBlock: units.nullable(),

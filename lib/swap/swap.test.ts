@@ -335,7 +335,7 @@ test('what may still be sent waits for its deadline, and after it is over', asyn
   await lookAt(client, record);
   expect(swapOf(record.id)?.state).toBe('asking');
   const node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
-  await node.increaseTime({ seconds: timed.quote.deadline - Math.floor(Date.now() / 1000) + 5 });
+  await node.increaseTime({ seconds: (timed.quote.deadline ?? 0) - Math.floor(Date.now() / 1000) + 5 });
   await node.mine({ blocks: 1 });
   await lookAt(client, record);
   expect(swapOf(record.id)?.state).toBe('unsent');

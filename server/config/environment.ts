@@ -18,6 +18,7 @@ import { handleVariables, handlesOf } from './handles';
 import { pushOf, pushVariables } from './push';
 import { rewardVariables, rewardsOf } from './rewards';
 import { shareSealingOf } from './share-sealing';
+import { swapProviderOf, swapProviderVariables } from './swap-provider';
 
 /** Thrown with one sentence per value that cannot be used. */
 export class ConfigError extends Error {
@@ -123,6 +124,7 @@ const environment = z.object({
   ...handleVariables,
   ...loginProviderVariables,
   ...pushVariables,
+  ...swapProviderVariables,
   SMTP_URL: mailServerUrl.optional(),
   SMTP_FROM: mailSender.optional(),
   SMTP_CA_FILE: z.string().optional(),
@@ -174,6 +176,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     loginProviders,
     mail,
     push: pushOf(values),
+    swapProvider: swapProviderOf(values),
     objects: objects.config,
     metrics: values.PLATFORM_METRICS ?? null,
     mode: values.GUILDHALL_MODE,

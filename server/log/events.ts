@@ -201,6 +201,7 @@ export const events = {
   'handle.chain_away': { level: 'warn', fields: ['chain', 'problem'] },
   'handle.chain_back': { level: 'info', fields: ['chain'] },
   'handle.service_failed': { level: 'warn', fields: [] },
+  'swap.provider_failed': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.chain_away': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.chain_back': { level: 'info', fields: ['chain'] },
   'reward.reorganised': { level: 'warn', fields: ['chain', 'block'] },

@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem';
 import type { SwapQuote } from '@/protocol/swap';
-import { judgeSwap, routerAt, type CallRefusal, type SwapContext } from './read-swap';
+import { judgeSwap, targetAt, type CallRefusal, type SwapContext } from './read-swap';
 
 /** Why a quote is not taken; messages/*\/swap.json has a sentence for each. */
 export type SwapRefusal = CallRefusal | 'chain' | 'tokens' | 'amount' | 'minimum' | 'shown' | 'approval';
@@ -44,7 +44,7 @@ export function checkSwap(quote: SwapQuote, wanted: WantedSwap, context: SwapCon
     BigInt(quote.amount) === wanted.amount &&
     isSame(quote.from as Address | null, wanted.from) &&
     isSame(quote.to as Address | null, wanted.to) &&
-    BigInt(quote.deadline) === swap.deadline &&
+    (quote.deadline === null ? null : BigInt(quote.deadline)) === swap.deadline &&
     quote.path.length === swap.path.length &&
     quote.path.every((token, at) => isSame(token as Address, swap.path[at] ?? null));
   if (!isAsShown) return 'shown';
@@ -60,7 +60,7 @@ function isAllowanceRight(
   if (from === null || allowance === null) return from === null && allowance === null;
   return (
     BigInt(allowance.amount) === amount &&
-    routerAt(routers, chainId, allowance.spender) !== null &&
+    targetAt(routers, chainId, allowance.spender) !== null &&
     isAddressEqual(allowance.spender as Address, transaction.to as Address)
   );
 }

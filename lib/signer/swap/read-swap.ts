@@ -7,7 +7,8 @@ import {
   type Hex,
 } from 'viem';
 import { SWAP_SECONDS_MAX } from '@/protocol/swap';
-import type { SwapRouter } from '@/protocol/swap-router';
+import { swapAggregators, type SwapRouter, type SwapTarget } from '@/protocol/swap-router';
+import { isAggregatorUpkeep, readAggregatorSwap } from './read-aggregator';
 import { isSwapData, swapAbi } from './swap.abi';
 
 /** A transaction that may be a swap. */
@@ -21,7 +22,7 @@ export interface CallOnChain {
 
 /** What a swap does, by its own bytes. */
 export interface SwapCall {
-  readonly router: SwapRouter;
+  readonly router: SwapTarget;
   /** Null: the coin of the network. */
   readonly pays: Address | null;
   readonly receives: Address | null;
@@ -29,7 +30,8 @@ export interface SwapCall {
   /** Less than this undoes the swap. */
   readonly minimum: bigint;
   readonly recipient: Address;
-  readonly deadline: bigint;
+  /** Null: its contract knows no end, so only its number and its minimum bound it. */
+  readonly deadline: bigint | null;
   readonly path: readonly Address[];
 }
 
@@ -58,7 +60,9 @@ export interface SwapContext {
  * is signed if `judgeSwap` reads it, and never otherwise.
  */
 export function concernsSwap({ chainId, to, data }: CallOnChain, routers: readonly SwapRouter[]): boolean {
-  return to !== null && (routerAt(routers, chainId, to) !== null || isSwapData(data));
+  if (to === null) return false;
+  if (aggregatorAt(chainId, to) !== null) return !isAggregatorUpkeep(data);
+  return routerAt(routers, chainId, to) !== null || isSwapData(data);
 }
 
 /** Reads a swap from its bytes, or says why they are none that is signed for this account now. */
@@ -69,6 +73,7 @@ export function judgeSwap(
   const swap = readSwap(call, routers);
   if (typeof swap === 'string') return swap;
   if (!isAddressEqual(swap.recipient, account as Address)) return 'recipient';
+  if (swap.deadline === null) return swap;
   if (swap.deadline <= BigInt(nowSeconds)) return 'deadlinePast';
   if (swap.deadline > BigInt(nowSeconds + SWAP_SECONDS_MAX)) return 'deadlineFar';
   return swap;
@@ -76,6 +81,8 @@ export function judgeSwap(
 
 /** What the bytes say, without regard to who signs and when. */
 export function readSwap(call: CallOnChain, routers: readonly SwapRouter[]): SwapCall | CallRefusal {
+  const aggregator = call.to === null ? null : aggregatorAt(call.chainId, call.to);
+  if (aggregator) return readAggregatorSwap(call, aggregator);
   const router = call.to === null ? null : routerAt(routers, call.chainId, call.to);
   if (!router) return 'target';
   const decoded = decode(call.data as Hex);
@@ -145,4 +152,19 @@ export function routerAt(
 ): SwapRouter | null {
   const isThere = (one: SwapRouter) => isAddressEqual(one.address as Address, address as Address);
   return routers.find((one) => one.chainId === chainId && isThere(one)) ?? null;
+}
+
+/** Listed in the code alone: nothing of an installation adds to it. */
+function aggregatorAt(chainId: number, address: string): SwapTarget | null {
+  const isThere = (one: SwapTarget) => isAddressEqual(one.address as Address, address as Address);
+  return swapAggregators.find((one) => one.chainId === chainId && isThere(one)) ?? null;
+}
+
+/** Whatever swaps of a network go to at an address; null for any other contract. */
+export function targetAt(
+  routers: readonly SwapRouter[],
+  chainId: number,
+  address: string,
+): SwapTarget | null {
+  return routerAt(routers, chainId, address) ?? aggregatorAt(chainId, address);
 }

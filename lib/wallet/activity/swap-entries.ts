@@ -26,6 +26,8 @@ export async function readSwapEntries(
       if (to === null || !isAddressEqual(from, holder)) return [];
       const swap = readSwap({ chainId, to, data: input, value }, routers);
       if (typeof swap === 'string' || !isAddressEqual(swap.recipient, holder)) return [];
+      // Coins that an aggregator pays out leave no log: the payment alone stands in the history.
+      if (swap.receives === null && swap.deadline === null) return [];
       const { logs, status, blockNumber, transactionIndex } = await client.getTransactionReceipt({ hash });
       const pays = sideOf(swap.pays, swap.amount, { tokens, nativeToken });
       // The last step of a swap for coins pays the wrapped coin to the router, which sends it on as coins.

@@ -4,7 +4,7 @@ import { chainFolder } from '@/contracts/local-chain/local-chain';
 import type { SpenderKind } from '@/protocol/approval';
 import { protocolAt } from '@/protocol/known-protocols';
 import { knownTokens } from '@/protocol/known-tokens';
-import { localRouter, swapRouters } from '@/protocol/swap-router';
+import { localRouter, swapAggregators, swapRouters } from '@/protocol/swap-router';
 import type { Config } from '@/server/config/config';
 
 export interface KnownSpender {
@@ -30,7 +30,11 @@ export function approvalList(
   const add = (address: string | null | undefined, spender: KnownSpender) => {
     if (address) known.set(address.toLowerCase(), spender);
   };
-  for (const router of [...swapRouters, ...(deployment ? [localRouter(deployment)] : [])]) {
+  for (const router of [
+    ...swapRouters,
+    ...swapAggregators,
+    ...(deployment ? [localRouter(deployment)] : []),
+  ]) {
     if (router.chainId === chainId) add(router.address, { kind: 'router', name: router.name });
   }
   if (handles.contract?.chainId === chainId) add(handles.contract.address, { kind: 'handles', name: null });

@@ -3,7 +3,7 @@ import { chainFolder } from '@/contracts/local-chain/local-chain';
 import { knownTokens } from '@/protocol/known-tokens';
 import { networks, type NetworkDefinition } from '@/protocol/network';
 import { swapEndpoint } from '@/protocol/swap';
-import { localRouter } from '@/protocol/swap-router';
+import { localRouter, swapAggregators } from '@/protocol/swap-router';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
 import type { Config } from '@/server/config/config';
 import { priceFeeds } from './price-feeds';
@@ -17,10 +17,14 @@ const LOCAL_DOLLAR = 'LUSD';
 const pictures = new Set(['ETH', 'BNB', 'MATIC', 'USDC', 'USDT', 'LGLD', 'LUSD', 'LOLD']);
 
 /** Every network with its tokens; of a local one what lies on it now. Which of them have a node the browser knows. */
-export function walletNetworks({ dataDir, handles }: Pick<Config, 'dataDir' | 'handles'>): WalletNetwork[] {
+export function walletNetworks({
+  dataDir,
+  handles,
+  swapProvider,
+}: Pick<Config, 'dataDir' | 'handles' | 'swapProvider'>): WalletNetwork[] {
   const deployments = new Map(readDeployments(chainFolder(dataDir)).map((one) => [one.chainId, one]));
   return networks.map((network) => ({
-    ...walletNetwork(network, deployments.get(network.chainId)),
+    ...walletNetwork(network, deployments.get(network.chainId), swapProvider !== null),
     handles: handlesOn(network.chainId, deployments.get(network.chainId), handles),
   }));
 }
@@ -33,6 +37,7 @@ function handlesOn(chainId: number, deployment: Deployment | undefined, handles:
 function walletNetwork(
   network: NetworkDefinition,
   deployment: Deployment | undefined,
+  hasSwapProvider: boolean,
 ): Omit<WalletNetwork, 'handles'> {
   const { chainId, name, shortName, nativeToken, explorer, isLocal } = network;
   const feeds = priceFeeds.get(chainId);
@@ -52,7 +57,10 @@ function walletNetwork(
     explorer,
     rpc: `/rpc/${chainId}`,
     wss: null,
-    swapEndpoint: deployment ? swapEndpoint(chainId) : null,
+    swapEndpoint:
+      deployment || (hasSwapProvider && swapAggregators.some((one) => one.chainId === chainId))
+        ? swapEndpoint(chainId)
+        : null,
     swapRouter: deployment ? localRouter(deployment) : null,
     nativeToken: { ...nativeToken },
     isLocal,

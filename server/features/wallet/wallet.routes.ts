@@ -24,7 +24,7 @@ export function walletHandlers({
   readonly book: WalletBookService;
   readonly list: WalletListService;
   readonly faucet: Faucet;
-  readonly config: Pick<Config, 'dataDir' | 'handles'>;
+  readonly config: Pick<Config, 'dataDir' | 'handles' | 'swapProvider'>;
 }): Handlers<keyof typeof walletRoutes | keyof typeof walletBookRoutes | keyof typeof walletListRoutes> {
   return {
     walletNetworks: async () => walletNetworks(config),
