@@ -5,7 +5,16 @@ import { expectAccessible, log } from './conversations';
 import { post, signUp } from './people';
 import { balances, card, chainOf, fillReward, newClaimer, newGiver, openAt, rewardNetwork } from './rewards';
 import { makeRoom } from './rooms';
-import { fund, makeWallet, signerOf, type MadeWallet, pressInSigner } from './signer';
+import {
+  beginWallet,
+  choosePassphrase,
+  fund,
+  keepShares,
+  makeWallet,
+  pressInSigner,
+  signerOf,
+  type MadeWallet,
+} from './signer';
 import { makeSpace } from './spaces';
 
 /*
@@ -185,4 +194,41 @@ test('OPN-33 where members may not send rewards, the dialog is not offered to th
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send a reward' })).toHaveCount(0);
   await Promise.all([owner.close(), member.close()]);
+});
+
+test('a person without a wallet makes one from the claim, comes back to it, and is paid; the giver has nothing to claim', async ({
+  browser,
+}, { project }) => {
+  const origin = String(project.use.baseURL);
+  const giver = await newGiver(browser, origin);
+  const { space, room, dollar } = giver;
+  const context = await newBrowser(browser);
+  await signUp(context, { verified: true });
+  await post(context.request, `guild/join/community/${space.id}`, undefined);
+  const page = await openAt(giver.context, room, space.id);
+  const { dialog, send } = await fillReward(page, { amount: '6', to: '2', message: 'Welcome.' });
+  await expect(dialog.getByRole('status').filter({ hasText: 'You send 6' })).toContainText(
+    'in 2 random shares, claimable for 24 hours',
+  );
+  await send.click();
+  await expect(card(page).getByText(/^You gave this\. 6.LUSD left to claim\.$/)).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Claim', exact: true })).toHaveCount(0);
+
+  const own = await openAt(context, room, space.id);
+  await card(own).getByRole('button', { name: 'Claim', exact: true }).click();
+  const asked = own.getByRole('dialog', { name: 'Claim with a new wallet' });
+  await expect(asked).toBeVisible();
+  await expectAccessible(own);
+  await beginWallet(own);
+  await keepShares(own, await choosePassphrase(own));
+  const ready = own.getByRole('dialog', { name: 'Claim your share' });
+  await expect(ready.getByText('Your wallet is ready.')).toBeVisible();
+  await ready.getByRole('button', { name: 'Claim', exact: true }).click();
+  await expect(card(own).getByText('Received', { exact: true })).toBeVisible();
+  const me = (await (await context.request.get('/api/user/me')).json()) as { result: { ethAddress: string } };
+  const { tokens } = await balances(origin, dollar, getAddress(me.result.ethAddress));
+  expect(tokens > 0n && tokens < 6_000_000n).toBe(true);
+  await own.goto('/index/homePage/history');
+  await expect(own.getByText(/^From /)).toBeVisible();
+  await Promise.all([giver.context.close(), context.close()]);
 });

@@ -4,7 +4,7 @@ import { ArrowUpRight, CircleAlert, CircleCheck, Lock } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AvatarStack } from '@/components/ui/avatar-stack';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import type { Reward } from '@/protocol/reward';
 import type { RewardShare } from '@/protocol/reward-claim';
@@ -29,6 +29,8 @@ export type CardFooterProps = {
   /** Who got something, as far as that was asked for. */
   shares: readonly RewardShare[];
   onClaim: () => void;
+  /** Makes a wallet first, for a person without one. */
+  onNewWallet: () => void;
   onClaimBack: () => void;
   onWithdraw: () => void;
   onShares: () => void;
@@ -48,7 +50,13 @@ export function CardFooter({ reward, state, claiming, credit, ...on }: CardFoote
         </Line>
       );
     case 'claimable':
-      return <Claimable reward={reward} claiming={claiming} onClaim={on.onClaim} />;
+      return reward.isGiver && mine === null ? (
+        <Line text={t('given', { amount: amountText(reward.leftAmount, token, locale) })}>
+          {reward.claimedCount > 0 && <TextButton onClick={on.onShares}>{t('shares')}</TextButton>}
+        </Line>
+      ) : (
+        <Claimable reward={reward} claiming={claiming} onClaim={on.onClaim} onNewWallet={on.onNewWallet} />
+      );
     case 'claimed':
       return (
         <Line icon={<Spinner />} text={t('onItsWay')}>
@@ -108,15 +116,20 @@ export function CardFooter({ reward, state, claiming, credit, ...on }: CardFoote
   }
 }
 
-function Claimable({ reward, claiming, onClaim }: Pick<CardFooterProps, 'reward' | 'claiming' | 'onClaim'>) {
+function Claimable({
+  reward,
+  claiming,
+  onClaim,
+  onNewWallet,
+}: Pick<CardFooterProps, 'reward' | 'claiming' | 'onClaim' | 'onNewWallet'>) {
   const t = useTranslations('reward.card');
   if (reward.refusal === 'email_unverified') return <Line text={t('emailUnverified')} />;
   if (reward.refusal === 'no_wallet')
     return (
       <Line text={t('noWallet')}>
-        <ButtonLink size="sm" href="/index/wallet">
-          {t('setUpWallet')}
-        </ButtonLink>
+        <Button size="sm" variant="primary" onClick={onNewWallet}>
+          {t('claim')}
+        </Button>
       </Line>
     );
   if (claiming.kind === 'failed' || reward.mine?.state === 'failed')

@@ -17,6 +17,7 @@ function view(fields: Partial<Reward> = {}, props: Partial<CardViewProps> = {}) 
       credit={null}
       shares={[]}
       onClaim={() => {}}
+      onNewWallet={() => {}}
       onClaimBack={() => {}}
       onWithdraw={() => {}}
       onShares={() => {}}
@@ -237,11 +238,24 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
 });
 
-test('what somebody can mend is no refusal: an e-mail to verify, a wallet to set up', () => {
+test('what somebody can mend is no refusal: an e-mail to verify, a wallet to make on the way', () => {
   card({ refusal: 'email_unverified' });
   says('Verify your email to claim');
-  card({ refusal: 'no_wallet' });
-  expect(screen.getByRole('link', { name: 'Set up wallet' }).getAttribute('href')).toBe('/index/wallet');
+  const asked: string[] = [];
+  card({ refusal: 'no_wallet' }, { onNewWallet: () => asked.push('wallet') });
+  says('Claiming needs a wallet. You can make one now.');
+  fireEvent.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(asked).toEqual(['wallet']);
+});
+
+test('givers see how their reward stands, and have no claim to make', () => {
+  const { rerender } = card({ isGiver: true });
+  says('You gave this. 104.6 ATL left to claim.');
+  expect(screen.getByRole('button', { name: 'Shares' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+  // They chose themselves, too.
+  rerender(around(view({ isGiver: true, mine: exampleClaim('reserved') })));
+  expect(screen.getByRole('button', { name: 'Claim' })).toBeTruthy();
 });
 
 test('screen readers hear that somebody claimed, and not how it was when the card came', () => {

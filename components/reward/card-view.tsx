@@ -24,6 +24,7 @@ export type CardViewProps = {
   credit: Credit | null;
   shares: readonly RewardShare[];
   onClaim: () => void;
+  onNewWallet: () => void;
   onClaimBack: () => void;
   onWithdraw: () => void;
   onShares: () => void;

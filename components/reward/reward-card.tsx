@@ -18,6 +18,7 @@ import { useCredit } from './use-credit';
 import { useRecordMatch } from './use-record-match';
 
 const SharesDialog = lazy(() => import('./shares-dialog'));
+const NewWalletClaim = lazy(() => import('./new-wallet-claim'));
 
 export type RewardCardProps = {
   body: RewardBody;
@@ -65,6 +66,7 @@ function TrueCard({ reward }: { reward: Reward }) {
   const { claiming, claim } = useClaim(reward);
   const { credit, refresh } = useCredit(reward);
   const [showsShares, setShowsShares] = useState(false);
+  const [needsWallet, setNeedsWallet] = useState(false);
   const isShown = reward.state === 'exhausted' || reward.recordType === 'recipients';
   const { data } = useRewardShares(isShown || showsShares ? reward.id : null);
   return (
@@ -76,6 +78,7 @@ function TrueCard({ reward }: { reward: Reward }) {
         credit={credit}
         shares={data?.shares ?? []}
         onClaim={claim}
+        onNewWallet={() => setNeedsWallet(true)}
         onClaimBack={() => {
           void askWallet('returnReward', { reward }).then(() => refreshReward(reward.id));
         }}
@@ -84,6 +87,11 @@ function TrueCard({ reward }: { reward: Reward }) {
         }}
         onShares={() => setShowsShares(true)}
       />
+      {needsWallet && (
+        <Suspense>
+          <NewWalletClaim reward={reward} onClaim={claim} onClose={() => setNeedsWallet(false)} />
+        </Suspense>
+      )}
       {showsShares && (
         <Suspense>
           <SharesDialog reward={reward} onClose={() => setShowsShares(false)} />

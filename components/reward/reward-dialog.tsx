@@ -154,6 +154,7 @@ function FormDialog({ input, settle, userId, draft, onDraft, networks, network, 
         holdings={holdings}
         price={price}
         room={input.matrixRoomId}
+        roomName={input.roomName}
         members={input.members}
       />
       {address && (

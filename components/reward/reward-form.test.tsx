@@ -34,6 +34,7 @@ function Form({ held = holdings }: { held?: typeof holdings }) {
         holdings={held}
         price={60_000_000_000_000_000n}
         room="!room:guild.test"
+        roomName="map_drops"
         members={146}
       />
     </NextIntlClientProvider>
@@ -52,6 +53,11 @@ test('RWD-02 what leaves the wallet is added up while it is typed, and claims ar
   expect(screen.getByText('Max network fee').nextSibling?.textContent).toBe('0.0004\u00a0BNB');
   expect(screen.getByText('Total').nextSibling?.textContent).toBe('250\u00a0USDC + 0.0066\u00a0BNB');
   expect(screen.getByText(/Claims are public/)).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe(
+    'You send 250\u00a0USDC on BNB Smart Chain to everyone in map_drops in 20 random shares, claimable for 24 hours, and pay at most 0.0066\u00a0BNB in gas and fees.',
+  );
+  fireEvent.click(screen.getByRole('radio', { name: 'Equal' }));
+  expect(screen.getByRole('status').textContent).toContain('in 20 equal shares');
 });
 
 test('an even split that leaves a rest is said at the amount, with one that leaves none', () => {

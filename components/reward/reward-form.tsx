@@ -2,6 +2,7 @@
 
 import { Equal, Shuffle, UserRoundCheck, UsersRound } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
+import { Details } from '@/components/ui/details';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
@@ -24,6 +25,7 @@ import { AmountField } from './amount-field';
 import { amountText } from './amount-text';
 import { CostList } from './cost-list';
 import { PeopleField } from './people-field';
+import { RewardSentence } from './reward-sentence';
 
 /** In the order of their length. */
 const choices: readonly Lasting[] = ['hour', 'sixHours', 'day', 'threeDays', 'week'];
@@ -42,6 +44,7 @@ export type RewardFormProps = {
   price: Usd | null;
   /** Matrix id. */
   room: string;
+  roomName: string;
   /** Of the room; null while nobody knows. */
   members: number | null;
 };
@@ -159,7 +162,14 @@ export function RewardForm({ draft, onDraft, network, token, plan, holdings, ...
       {token.address !== NATIVE_TOKEN && (
         <AllowChoice token={token} amount={plan.amount} mode={props.approval} onMode={props.onApproval} />
       )}
-      <CostList network={network} token={token} plan={plan} holdings={holdings} />
+      <RewardSentence
+        {...{ draft, token, plan, holdings }}
+        chainId={network.chainId}
+        roomName={props.roomName}
+      />
+      <Details label={t('dialog.details')}>
+        <CostList network={network} token={token} plan={plan} holdings={holdings} />
+      </Details>
       {problems.coin && coin && (
         <Note tone="danger" live>
           {t('problem.coin', {

@@ -23,7 +23,18 @@ export default async function ConversationPage({ params, searchParams }: Props) 
   const { state = 'full' } = await searchParams;
   return (
     <ClientMessages
-      namespaces={['ui', 'shell', 'room', 'chat', 'contact', 'announcement', 'wallet', 'nft', 'reward']}
+      namespaces={[
+        'ui',
+        'shell',
+        'room',
+        'chat',
+        'contact',
+        'announcement',
+        'wallet',
+        'nft',
+        'keys',
+        'reward',
+      ]}
     >
       <main className="flex h-dvh flex-col bg-surface-1 desktop:h-[calc(100dvh-16px)] desktop:m-2 desktop:rounded-card desktop:border overflow-hidden desktop:w-[1056px] desktop:ml-[328px]">
         <ExampleConversation state={state} />

@@ -67,6 +67,7 @@ export function Rewards() {
             credit={credit}
             shares={people}
             onClaim={() => {}}
+            onNewWallet={() => {}}
             onClaimBack={() => {}}
             onWithdraw={() => {}}
             onShares={() => {}}
