@@ -196,7 +196,7 @@ test('with all servers stopped, kit, wallet file and password restore the key in
   const password = page.getByLabel('Wallet password');
   await password.fill('seven-words-that-nobody-has-ever-drawn');
   await page.getByRole('button', { name: 'Show private key' }).click();
-  await expect(password).toHaveAccessibleDescription('Incorrect key');
+  await expect(password).toHaveAccessibleDescription(/^Incorrect key/);
   await password.fill(wallet.password);
   await page.getByRole('button', { name: 'Show private key' }).click();
   privateKey = (await page.getByRole('status', { name: 'Private key' }).innerText()) as Hex;

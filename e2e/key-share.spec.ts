@@ -81,7 +81,7 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
   await expect(signer.getByText(signerTexts.sign.warnedFee)).toBeVisible();
   const again = signer.getByRole('button', { name: signerTexts.sign.again });
   await again.click();
-  await expect(password).toHaveAccessibleDescription('Incorrect key');
+  await expect(password).toHaveAccessibleDescription(/^Incorrect key/);
   await password.fill(` ${wallet.password} `);
   const startedAt = performance.now();
   await again.click();

@@ -1,5 +1,5 @@
 import { asApiError, ApiError } from '@/lib/api/api-error';
-import { errorText } from '@/lib/api/error-text';
+import { errorText, loadErrorTexts, pageLanguage } from '@/lib/api/error-text';
 import { IncorrectKey } from '@/lib/keys/incorrect-key';
 import { NoWallet } from '@/lib/keys/key-share-wallet';
 import { DeviceFirst } from './use-device-step';
@@ -10,7 +10,13 @@ import { DeviceFirst } from './use-device-step';
  */
 export async function problemText(cause: unknown): Promise<string | null> {
   if (cause instanceof DeviceFirst) return null;
-  if (cause instanceof IncorrectKey) return errorText(new ApiError('key_incorrect', 422));
+  if (cause instanceof IncorrectKey) return incorrectKeyText();
   if (cause instanceof NoWallet) return errorText(new ApiError('key_share_missing', 422));
   return errorText(asApiError(cause));
+}
+
+/** The spec's two words, and under them what to check. */
+async function incorrectKeyText(): Promise<string> {
+  const { key_incorrect = '', key_incorrect_help = '' } = await loadErrorTexts(pageLanguage());
+  return `${key_incorrect}\n${key_incorrect_help}`;
 }

@@ -52,7 +52,7 @@ export function Field({ label, help, error, required, aside, hideLabel, classNam
         {error && (
           <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs text-danger">
             <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-            <span>{error}</span>
+            <span className="whitespace-pre-line">{error}</span>
           </p>
         )}
       </div>
