@@ -18,8 +18,15 @@ export interface ShellLocation {
 export const CHAT_PAGE = 'homePage/chat';
 /** Direct conversations; the second is the list of phones (OPN-13). */
 export const DIRECT_PAGES: readonly string[] = ['homePage/chattings', 'homePage/mobileChattings'];
-/** What the wallet shows: the whole, what others may take of it, one piece of it, and one token. */
-export const WALLET_PAGES: readonly string[] = ['wallet', 'wallet/approvals', 'nftDetail', 'walletDetail'];
+const HISTORY_PAGE = 'homePage/history';
+/** What the wallet shows: the whole, what others may take of it, one piece of it, one token, and its history. */
+export const WALLET_PAGES: readonly string[] = [
+  'wallet',
+  'wallet/approvals',
+  'nftDetail',
+  'walletDetail',
+  HISTORY_PAGE,
+];
 /** The rooms of all spaces. */
 export const MY_SPACE_PAGE = 'homePage/mySpace';
 const isChatPage = (page: string) =>
@@ -50,9 +57,9 @@ export function useChatAddressOfPage({ page }: ShellLocation): void {
 /** Whether the page shows direct conversations. */
 export const isDirectPage = ({ page }: ShellLocation) => DIRECT_PAGES.includes(page);
 
-/** The start and the pages of the home page have the list panel beside them; the others use the whole width. */
+/** The start and the pages of a space have the list panel beside them; the others, and the wallet's history, use the whole width. */
 export function hasPanel({ page }: ShellLocation): boolean {
-  return page === '' || page.startsWith('homePage');
+  return page === '' || (page.startsWith('homePage') && page !== HISTORY_PAGE);
 }
 
 /**

@@ -25,6 +25,8 @@ const entry = (key: string, fields: Partial<ActivityEntry> = {}): ActivityEntry 
   sentId: null,
   replacing: null,
   isUnasked: false,
+  rewardId: null,
+  reward: null,
   ...fields,
 });
 

@@ -29,6 +29,8 @@ const entry = (fields: Partial<ActivityEntry>): ActivityEntry => ({
   sentId: null,
   replacing: null,
   isUnasked: false,
+  rewardId: null,
+  reward: null,
   ...fields,
 });
 
@@ -61,6 +63,14 @@ test.each<[ActivityEntry['state'], string, string]>([
   const link = within(row).getByRole('link', { name: en.entry.explorer });
   expect(link.getAttribute('href')).toBe(`https://bscscan.com/tx/${HASH}`);
   expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+test('rewards say who gave them, and how many have claimed', () => {
+  const reward = { giver: 'Ken', claimed: 2, count: 5 };
+  const claimed = show({ kind: 'rewardClaimed', name: 'Ken', reward, rewardId: '0x01' });
+  expect(claimed.textContent).toContain('From Ken');
+  const given = show({ kind: 'rewardGiven', reward, rewardId: '0x01' });
+  expect(given.textContent).toContain('2 of 5 claimed');
 });
 
 test('what waits can be sped up or cancelled where this device has sent it, and a cancellation only sped up', () => {

@@ -109,7 +109,9 @@ function ActivityRow({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes
   const { kind, state, symbol, decimals, amount, other, name, nft, hash, network, paid } = entry;
   const failed = failedStates.has(state);
   const waiting = waitingStates.has(state);
-  const { Icon, title, whom, side } = looks[kind];
+  const { Icon, title, side } = looks[kind];
+  const isFromGiver = kind === 'rewardClaimed' && name !== null;
+  const whom = isFromGiver ? 'from' : looks[kind].whom;
   const OwnIcon = failed ? CircleX : Icon;
   const isIn = side === 'in';
   // Mints come from the zero address.
@@ -147,6 +149,12 @@ function ActivityRow({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes
                 name: name ?? other,
                 whom: (chunks) => (name === null ? <ComparedAddress address={other} /> : chunks),
               })}
+          {entry.reward !== null && kind !== 'rewardClaimed' && (
+            <>
+              {' · '}
+              {t('rewardShares', { claimed: entry.reward.claimed, count: entry.reward.count })}
+            </>
+          )}
         </span>
         <Replace entry={entry} />
         {notes && hash !== null && <Note entry={entry} notes={notes} />}

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { Details } from '@/components/ui/details';
 import { Dialog } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -11,6 +12,7 @@ import { shortAddress } from '@/lib/format/address';
 import { fee as feeText } from '@/lib/format/fee';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
 import { BLOCKS_MAX } from '@/lib/wallet/activity/from-chain';
+import type { Holding } from '@/lib/wallet/holdings';
 import type { Fee } from '@/lib/wallet/sending/fee';
 import type { FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
@@ -64,6 +66,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const { data: book } = useSavedAddresses();
   const saved = savedAs(book ?? [], transfer.to, network.chainId);
   const name = recipientName(recipient) ?? saved?.name;
+  const words = {
+    amount: `${wholeTokenAmount(draft.amount, token.decimals)}\u00a0${token.symbol}`,
+    name: name ?? shortAddress(transfer.to),
+    network: network.name,
+  };
   return (
     <Dialog
       open
@@ -105,19 +112,26 @@ export function ConfirmStep(props: ConfirmStepProps) {
       {plan && <RiskNotes warnings={plan.warnings} address={transfer.to} name={name ?? null} />}
       {plan && <TokenNotes warnings={plan.tokenWarnings} token={token} />}
       {plan && isFirst && <ComparedWith plan={plan} network={network.name} onRetry={retry} />}
-      <dl>
-        <Row label={t('sending.from')}>
-          <span className="font-mono text-sm" title={transfer.from}>
-            {shortAddress(transfer.from)}
-          </span>
-        </Row>
-        <Row label={t('sending.fee')}>
-          {plan ? <FeeText plan={plan} draft={draft} /> : <Skeleton className="h-4 w-28" />}
-        </Row>
-        <Row label={t('sending.after')}>
-          {plan ? <AfterText plan={plan} draft={draft} /> : <Skeleton className="h-4 w-36" />}
-        </Row>
-      </dl>
+      <p className="text-sm text-text-2">
+        {plan
+          ? t('sending.said', { ...words, fee: feeOf(plan, network) })
+          : t('sending.saidWithoutFee', words)}
+      </p>
+      <Details label={t('sending.details')}>
+        <dl>
+          <Row label={t('sending.from')}>
+            <span className="font-mono text-sm" title={transfer.from}>
+              {shortAddress(transfer.from)}
+            </span>
+          </Row>
+          <Row label={t('sending.fee')}>
+            {plan ? <FeeText plan={plan} draft={draft} /> : <Skeleton className="h-4 w-28" />}
+          </Row>
+          <Row label={t('sending.after')}>
+            {plan ? <AfterText plan={plan} draft={draft} /> : <Skeleton className="h-4 w-36" />}
+          </Row>
+        </dl>
+      </Details>
       {plan && plan.missing > 0n && (
         <Note tone="danger" live>
           <b className="font-medium">
@@ -227,6 +241,9 @@ export function Row({ label, children }: { label: ReactNode; children: ReactNode
     </div>
   );
 }
+
+const feeOf = (plan: Plan, { nativeToken: { symbol, decimals } }: Holding['network']) =>
+  `${feeText(plan.fee.amount, decimals)}\u00a0${symbol}`;
 
 /** Four decimals, rounded down; a fee that this makes nothing of is whole in the tooltip. */
 function FeeText({ plan, draft: { holding, coinUsd } }: { plan: Plan; draft: Draft }) {

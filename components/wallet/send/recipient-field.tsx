@@ -56,7 +56,7 @@ export function RecipientField(props: RecipientFieldProps) {
   const read = looksLikeAddress ? readRecipient(text, { own, tokens }) : null;
   const problem = read !== null && !read.startsWith('0x') ? (read as Exclude<typeof read, Address>) : null;
   // An address is not called wrong while the person is still typing it.
-  const shown = problem === 'invalid' && text.length < 42 ? null : problem;
+  const shown = problem === 'invalid' && isBegun(text) ? null : problem;
 
   if (chosen !== null && typeof chosen !== 'string' && isHandlePayee(chosen)) {
     return <ChosenHandle payee={chosen} onChange={() => onChosen(null)} />;
@@ -72,7 +72,12 @@ export function RecipientField(props: RecipientFieldProps) {
       <Field
         label={t('to')}
         help={t('toHelp')}
-        error={shown && (shown === 'invalid' ? words('checkAddress') : t(`problem.${shown}`))}
+        error={
+          shown &&
+          (shown === 'invalid'
+            ? `${words('checkAddress')}\n${t('problem.shape', { count: text.length })}`
+            : t(`problem.${shown}`))
+        }
       >
         {(control) => (
           <Input
@@ -103,6 +108,9 @@ export function RecipientField(props: RecipientFieldProps) {
     </div>
   );
 }
+
+/** The beginning of an address. */
+export const isBegun = (text: string) => /^0x[0-9a-f]{0,39}$/i.test(text);
 
 /** Without a network, what is good on all of them. */
 const addressOf = (person: Payee, chainId: number | null) =>
@@ -162,7 +170,7 @@ function People({ text, own, chainId, onPick }: PeopleProps) {
   if (people.length === 0) {
     return (
       <p role="status" className="px-1 text-sm text-text-3">
-        {t('noPeople')}
+        {t('noPeople', { name: text })}
       </p>
     );
   }

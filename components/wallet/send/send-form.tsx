@@ -19,7 +19,7 @@ import { tokenAddress } from '@/lib/wallet/tokens';
 import { usdText, valueOf } from '@/lib/wallet/usd';
 import { chosenOf, NoRecipient, recipientOf } from './chosen-recipient';
 import type { Draft } from './send-flow';
-import { isOwn, RecipientField, type Chosen } from './recipient-field';
+import { isBegun, isOwn, RecipientField, type Chosen } from './recipient-field';
 import type { UserId } from '@/protocol/ids';
 
 export type SendFormProps = {
@@ -121,6 +121,13 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
               text={amountText}
               onText={setAmountText}
             />
+            <p role="status" className="text-sm text-text-3 empty:hidden">
+              {recipient === null && isBegun(typed.trim())
+                ? t('sending.missing.address', { count: typed.trim().length })
+                : recipient === null && chosen === null
+                  ? t('sending.missing.recipient')
+                  : amount === 'empty' && t('sending.missing.amount')}
+            </p>
           </>
         )}
       </form>

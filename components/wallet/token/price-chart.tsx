@@ -45,6 +45,8 @@ export default function PriceChart({ label, points, fromMs, toMs }: PriceChartPr
   const y = scaleLinear([least - room, most + room], [HEIGHT - BOTTOM, TOP]);
   const atX = ({ atMs }: PricePoint) => x(atMs);
   const atY = ({ usd }: PricePoint) => y(Number(usd) / USD);
+  // A young chain: the line from the only trade to now may have no width.
+  const onlyTrade = points.length === 1 ? points[0] : undefined;
   const path = line<PricePoint>(atX, atY).curve(curveStepAfter);
   const below = area<PricePoint>(atX, HEIGHT - BOTTOM, atY).curve(curveStepAfter);
   const pointed = at === null ? null : (shown.findLast(({ atMs }) => x(atMs) <= at) ?? shown[0] ?? null);
@@ -86,6 +88,9 @@ export default function PriceChart({ label, points, fromMs, toMs }: PriceChartPr
           })}
           <path d={below(shown) ?? ''} className="fill-primary-text opacity-10" />
           <path d={path(shown) ?? ''} fill="none" className="stroke-primary-text" strokeWidth={2} />
+          {onlyTrade && (
+            <circle cx={atX(onlyTrade)} cy={atY(onlyTrade)} r={4} className="fill-primary-text" />
+          )}
           {pointed && at !== null && at >= LEFT && (
             <>
               <line x1={at} x2={at} y1={TOP} y2={HEIGHT - BOTTOM} className="stroke-border-1" />

@@ -1,4 +1,4 @@
-import type { Address, Hash } from 'viem';
+import type { Address, Hash, Hex } from 'viem';
 
 export type HistoryKind =
   | 'sent'
@@ -35,6 +35,8 @@ export interface FoundEntry {
   /** Of the coin or token, for its price. */
   readonly token?: Address | null;
   readonly isFailed?: boolean;
+  /** Of the reward that it is about. */
+  readonly rewardId?: Hex;
   readonly hash: Hash;
   readonly block: bigint;
   readonly place: number;

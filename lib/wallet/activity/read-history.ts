@@ -1,4 +1,4 @@
-import { getAddress, isAddressEqual, type Address, type Hash, type PublicClient } from 'viem';
+import { getAddress, isAddressEqual, type Address, type Hash, type Hex, type PublicClient } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { readContractEntries } from './approval-entries';
 import { BLOCKS_MAX, readChainEntries, type ChainEntry } from './from-chain';
@@ -21,6 +21,7 @@ export interface HistoryEntry {
   /** Of the coin or token; undefined where it has no price by nature. */
   readonly token: Address | null | undefined;
   readonly isFailed: boolean;
+  readonly rewardId?: Hex;
   readonly hash: Hash;
   readonly atMs: number;
   /** See ChainEntry; of approvals: another account sent the transaction, and the contract is not listed. */

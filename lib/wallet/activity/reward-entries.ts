@@ -62,6 +62,7 @@ export async function readRewardEntries(
         hash: log.transactionHash,
         block: log.blockNumber,
         place: log.logIndex,
+        rewardId: args.id,
       };
     }),
   );

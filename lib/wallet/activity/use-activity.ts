@@ -7,6 +7,7 @@ import { useSavedAddresses } from '@/lib/queries/wallet-book';
 import { readingClient } from '@/lib/wallet/clients';
 import { savedAs } from '@/lib/wallet/sending/saved-payee';
 import type { SavedAddress } from '@/protocol/wallet-book';
+import { useNamedEntries, type EntryReward } from './entry-names';
 import { followSent, onSettled } from './follow-sent';
 import { useRewardNetworks } from '@/lib/queries/reward';
 import type { HistoryKind, Paid } from './history-entry';
@@ -39,6 +40,9 @@ export interface ActivityEntry {
   readonly sentId: string | null;
   /** What was sent last to take its place. */
   readonly replacing: 'speedUp' | 'cancel' | null;
+  /** Of rewards: which one, and what the platform knows of it. */
+  readonly rewardId: string | null;
+  readonly reward: EntryReward | null;
   /** Set apart: see ChainEntry. */
   readonly isUnasked: boolean;
 }
@@ -69,8 +73,9 @@ export function useActivity(holder: string | null, networks: readonly WalletNetw
   const { data: book } = useSavedAddresses();
   const own = holder === null ? [] : sentBy(sent, holder);
   const entries = merged(own, data?.entries ?? [], networks ?? []);
+  const namedHere = book?.length ? entries.map((entry) => named(entry, book)) : entries;
   return {
-    entries: book?.length ? entries.map((entry) => named(entry, book)) : entries,
+    entries: useNamedEntries(namedHere),
     failed: data?.failed ?? [],
     isLoading: (isLoading || !isKnown) && own.length === 0,
     refresh: () => void mutate(),
@@ -130,6 +135,8 @@ export function merged(
         nft: one.nft?.name ?? null,
         atMs: createdMs,
         isUnasked: false,
+        rewardId: null,
+        reward: null,
       },
     ];
   });
@@ -146,6 +153,8 @@ export function merged(
         name: null,
         sentId: null,
         replacing: null,
+        rewardId: one.rewardId ?? null,
+        reward: null,
       },
     ];
   });
