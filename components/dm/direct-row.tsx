@@ -3,6 +3,7 @@
 import { Check, CheckCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ConversationRow } from '@/components/chat/conversation-row';
+import { DraftText, useDraftText } from '@/components/chat/draft-sign';
 import { useLastMessage } from '@/components/chat/last-message';
 import { Avatar } from '@/components/ui/avatar';
 import { GroupPicture } from '@/components/ui/group-picture';
@@ -37,6 +38,9 @@ export function DirectRow({ listed, current, now, onOpen }: DirectRowProps) {
   const last = activity?.lastMessage ?? null;
   const unread = activity ? Math.max(activity.mentions, activity.muted ? 0 : activity.unread) : 0;
   const { matrixRoomId } = room;
+  const draftText = useDraftText(matrixRoomId);
+  // The room on screen shows it.
+  const draft = current ? null : draftText;
   return (
     <ConversationRow
       href={matrixRoomId === '' ? null : directPath(matrixRoomId)}
@@ -64,12 +68,13 @@ export function DirectRow({ listed, current, now, onOpen }: DirectRowProps) {
         unread > 0 && <Badge kind="mention" count={counter(unread)} label={t('unread', { count: unread })} />
       }
     >
-      {!isGroup(conversation) && <Tick last={last} />}
+      {!isGroup(conversation) && draft === null && <Tick last={last} />}
       <Preview
         last={last}
         author={authorIn(conversation, last)}
         strong={unread > 0}
         starting={matrixRoomId === ''}
+        draft={draft}
       />
     </ConversationRow>
   );
@@ -114,17 +119,19 @@ function Preview({
   author,
   strong,
   starting,
+  draft,
 }: {
   last: RoomActivity['lastMessage'];
   author: 'you' | Person | null;
   strong: boolean;
   starting: boolean;
+  draft: string | null;
 }) {
   const t = useTranslations('dm.list');
   const wordsOf = useLastMessage();
   return (
     <span className={cn('min-w-0 grow truncate text-sm font-normal', strong ? 'text-text-1' : 'text-text-3')}>
-      {starting ? t('starting') : wordsOf(last, author)}
+      {starting ? t('starting') : draft === null ? wordsOf(last, author) : <DraftText text={draft} />}
     </span>
   );
 }

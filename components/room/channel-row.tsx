@@ -5,6 +5,7 @@ import Link from 'next/link';
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
+import { DraftSign } from '@/components/chat/draft-sign';
 import { MarkBadges } from './mark-badges';
 import type { Marks } from './room-marks';
 import { isPreparing } from '@/lib/space/room-order';
@@ -68,6 +69,7 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter, onLo
           <span className="sr-only">{t('muted')}</span>
         </span>
       )}
+      <DraftSign matrixRoomId={channel.matrixRoomId} current={current} />
       <MarkBadges {...marks} />
     </>
   );

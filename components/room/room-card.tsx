@@ -4,6 +4,7 @@ import { BellOff, Lock } from 'lucide-react';
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
+import { DraftSign } from '@/components/chat/draft-sign';
 import { Avatar } from '@/components/ui/avatar';
 import { Spinner } from '@/components/ui/spinner';
 import type { Room } from '@/protocol/room';
@@ -77,6 +78,7 @@ export function RoomCard({ room, marks, muted, current, busy, onEnter, onLocked 
         )}
         {locked && <Lock aria-hidden className="size-4 shrink-0 text-text-3" />}
         {(busy || preparing) && <Spinner />}
+        <DraftSign matrixRoomId={room.matrixRoomId} current={current} />
         <MarkBadges {...marks} />
       </button>
     </RovingFocus.Item>

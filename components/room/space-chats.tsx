@@ -4,6 +4,7 @@ import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { Inbox, MessagesSquare, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { DraftSign } from '@/components/chat/draft-sign';
 import { ConversationRow } from '@/components/chat/conversation-row';
 import { useLastMessage } from '@/components/chat/last-message';
 import { SpacePage, SpacePageFailure, SpacePageWaiting } from '@/components/space/home/space-page';
@@ -148,7 +149,12 @@ function Joined({ chats, onEnter }: { chats: readonly OwnRoom[]; onEnter: (room:
                 now={now}
                 words={{ now: t('mySpace.now'), muted: t('list.muted') }}
                 isMuted={activity?.muted ?? false}
-                marks={<MarkBadges {...marks} />}
+                marks={
+                  <>
+                    <DraftSign matrixRoomId={room.matrixRoomId} current={false} />
+                    <MarkBadges {...marks} />
+                  </>
+                }
               >
                 <span
                   className={cn(

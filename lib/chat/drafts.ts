@@ -1,4 +1,5 @@
-import { readOfAccount, writeOfAccount } from './account-storage';
+import { Observable } from '@/lib/observable';
+import { CHAT_KEY_PREFIX, readOfAccount, writeOfAccount } from './account-storage';
 import type { EditorNode } from './text/editor-text';
 import type { MatrixRoomId } from '@/protocol/ids';
 
@@ -10,7 +11,25 @@ const KEY = 'drafts';
 const DRAFTS_MAX = 50;
 const DRAFT_LENGTH_MAX = 50_000;
 
-type Kept = Record<string, DraftDocument>;
+type Kept = Readonly<Record<string, DraftDocument>>;
+
+/** What is kept, for the lists that show it; null until one asks, and again when another tab has written. */
+const shown = new Observable<Kept | null>(null, (isWatched) => {
+  if (isWatched) addEventListener('storage', forgetShown);
+  else removeEventListener('storage', forgetShown);
+});
+
+function forgetShown({ key }: StorageEvent): void {
+  if (key === null || key.startsWith(CHAT_KEY_PREFIX)) shown.set(readKept());
+}
+
+export const subscribeToDrafts = shown.subscribe;
+
+/** The draft of a room as lists show it: the same object until it changes. */
+export function shownDraft(matrixRoomId: MatrixRoomId): DraftDocument | null {
+  if (shown.get() === null) shown.set(readKept());
+  return shown.get()?.[matrixRoomId] ?? null;
+}
 
 /** What is typed and not sent in a room by this account, also after a reload; gone with logout. */
 export function readDraft(matrixRoomId: MatrixRoomId): DraftDocument | null {
@@ -26,6 +45,7 @@ export function writeDraft(matrixRoomId: MatrixRoomId, document: DraftDocument |
   const kept = isKept ? { ...rest, [matrixRoomId]: document } : rest;
   const entries = Object.entries(kept).slice(-DRAFTS_MAX);
   writeOfAccount(KEY, entries.length === 0 ? null : Object.fromEntries(entries));
+  shown.set(Object.fromEntries(entries));
 }
 
 function readKept(): Kept {

@@ -249,3 +249,23 @@ test('in slow mode a message that the homeserver refused is waited for as long a
   expect(sent(asked)).toEqual([]);
   act(() => noteSlowMode(ROOM, 0));
 });
+
+test('pasted Markdown becomes what it means; what a page says with elements stays the page’s', async () => {
+  const { asked, field } = await open(null);
+  const paste = (data: Record<string, string>) => {
+    const clipboardData = {
+      files: [],
+      types: Object.keys(data),
+      getData: (type: string) => data[type] ?? '',
+    };
+    act(() => void fireEvent.paste(field, { clipboardData }));
+  };
+  paste({ 'text/plain': '- **one**\n- two', 'text/html': '<pre><span style="color:red">- one</span></pre>' });
+  press(field, { key: 'Enter' });
+  paste({ 'text/plain': '- no', 'text/html': '<p><em>- no</em></p>' });
+  press(field, { key: 'Enter' });
+  expect(sent(asked)).toMatchObject([
+    { html: '<ul><li><strong>one</strong></li><li>two</li></ul>' },
+    { html: '<em>- no</em>' },
+  ]);
+});

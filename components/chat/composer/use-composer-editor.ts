@@ -1,9 +1,10 @@
 'use client';
 
-import { useEditor, type Editor } from '@tiptap/react';
+import { useEditor, type Editor, type JSONContent } from '@tiptap/react';
 import { useLocale } from 'next-intl';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DraftDocument } from '@/lib/chat/drafts';
+import { markdownDocument } from '@/lib/chat/text/pasted-markdown';
 import { cleanPaste } from './clean-paste';
 import { composerExtensions } from './composer-extensions';
 import { mayTakeFocus } from './may-take-focus';
@@ -63,7 +64,9 @@ export function useComposerEditor(options: ComposerEditorOptions) {
         enterkeyhint: 'enter',
       },
       transformPastedHTML: cleanPaste,
-      handlePaste: (_, event) => takeFiles(event.clipboardData, current.current.onFiles),
+      handlePaste: (_, event) =>
+        takeFiles(event.clipboardData, current.current.onFiles) ||
+        takeMarkdown(event.clipboardData, editorRef.current),
       // Dropped files are taken by the whole conversation.
       handleDrop: (_, event) => (event.dataTransfer?.files.length ?? 0) > 0,
       handleKeyDown: (view, event) => {
@@ -92,6 +95,21 @@ function takeFiles(data: DataTransfer | null, take: (files: readonly File[]) => 
   if (!data || data.files.length === 0 || data.types.includes('text/plain')) return false;
   take([...data.files]);
   return true;
+}
+
+/** Elements that say what a text is; programs that copy code give it colors in others. */
+const MEANS_SOMETHING = /<(?:a|b|strong|i|em|s|del|code|ul|ol|blockquote|table|h[1-6])[\s>]/i;
+
+/** Markdown that was copied as text, or as text with colors alone. In a code block it stays as it is. */
+function takeMarkdown(data: DataTransfer | null, editor: Editor | null): boolean {
+  if (!data || !editor || editor.isActive('codeBlock') || MEANS_SOMETHING.test(data.getData('text/html')))
+    return false;
+  const blocks = markdownDocument(data.getData('text/plain'));
+  if (blocks === null) return false;
+  const [only] = blocks;
+  // One line goes on where the cursor is.
+  const content = blocks.length === 1 && only?.type === 'paragraph' ? only.content : blocks;
+  return editor.commands.insertContent((content ?? []) as JSONContent[]);
 }
 
 let breakingLine = false;

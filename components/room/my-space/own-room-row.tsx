@@ -2,6 +2,7 @@
 
 import { prepareRoom } from '@/lib/chat/hooks';
 import { useTranslations } from 'next-intl';
+import { DraftSign } from '@/components/chat/draft-sign';
 import { ConversationRow } from '@/components/chat/conversation-row';
 import { MarkBadges } from '@/components/room/mark-badges';
 import { Avatar } from '@/components/ui/avatar';
@@ -34,7 +35,12 @@ export function OwnRoomRow({ own, current, now, onOpen }: OwnRoomRowProps) {
       now={now}
       words={{ now: t('mySpace.now'), muted: t('list.muted') }}
       isMuted={activity?.muted ?? false}
-      marks={<MarkBadges {...marks} />}
+      marks={
+        <>
+          <DraftSign matrixRoomId={matrixRoomId} current={current} />
+          <MarkBadges {...marks} />
+        </>
+      }
     >
       <span className="min-w-0 grow truncate text-sm font-normal text-text-3" title={space.name}>
         {space.name}
