@@ -148,8 +148,10 @@ test.describe('failures of calls', () => {
     await context.addCookies([]);
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('loginUser', '{}'));
-    await page.goto(`/index/settings/account/${id}`);
-    await expect(page).toHaveURL('/');
+    const path = `/index/settings/account/${id}`;
+    await page.goto(path);
+    // What they came for is kept.
+    await expect(page).toHaveURL(`/?${new URLSearchParams({ to: path })}`);
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   });
 

@@ -32,7 +32,9 @@ describe('who is signed in', () => {
     });
     expect((await gateway.get('/login', session())).headers.location).toBe('/index');
     expect((await gateway.get('/index')).headers.location).toBe('/');
-    expect((await gateway.get('/index/settings/account/1')).headers.location).toBe('/');
+    expect((await gateway.get('/index/settings/account/1')).headers.location).toBe(
+      '/?to=%2Findex%2Fsettings%2Faccount%2F1',
+    );
     expect((await gateway.get('/index', { cookie: 'guildhall_session=e30.e30.x' })).headers.location).toBe(
       '/',
     );

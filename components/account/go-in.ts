@@ -4,13 +4,18 @@ import { rememberLoginUser } from '@/lib/account/login-user';
 import { takePendingClient } from '@/lib/account/pending-client';
 import { callLater } from '@/lib/api/call-later';
 import { inviteOf } from '@/lib/invite/query';
+import { wayBackOf } from '@/lib/session/session-redirect';
 import type { Me } from '@/protocol/account';
 import { joinInvited } from './join-invited';
 
-/** Leaves a way in for where the person belongs: the client that waits, what the invite of the address leads to, or the shell. */
+/**
+ * Leaves a way in for where the person belongs: the client that waits, what the invite of the address leads to, the page that the
+ * person came for, or the shell.
+ */
 export async function goIn(user: Me): Promise<void> {
   await enter(user);
-  location.assign(takePendingClient() ?? (await arrivalOf(user))?.path ?? destinationOf(user));
+  const wayBack = wayBackOf(new URLSearchParams(location.search));
+  location.assign(takePendingClient() ?? (await arrivalOf(user))?.path ?? wayBack ?? destinationOf(user));
 }
 
 /** Leaves a sign-up: for the conversation that an invite leads to, or for the account's set-up. */

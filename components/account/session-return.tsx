@@ -4,6 +4,7 @@ import { destinationOf } from '@/lib/account/destination';
 import { someoneLoggedIn } from '@/lib/account/login-user';
 import { callLater } from '@/lib/api/call-later';
 import { inviteOf } from '@/lib/invite/query';
+import { wayBackOf } from '@/lib/session/session-redirect';
 import { invitedSpaceId } from './invited-space';
 
 /**
@@ -21,7 +22,8 @@ async function returnToShell(): Promise<void> {
   try {
     const me = await callLater('me', { noSession: 'expected', failure: 'silent' });
     const invite = inviteOf(location.search);
-    location.replace(destinationOf(me, invite && (await invitedSpaceId(invite)), invite?.link));
+    const wayBack = invite ? null : wayBackOf(new URLSearchParams(location.search));
+    location.replace(wayBack ?? destinationOf(me, invite && (await invitedSpaceId(invite)), invite?.link));
   } catch {
     // No session or no answer: the form is there.
   }

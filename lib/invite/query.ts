@@ -1,5 +1,6 @@
 import type { InviteContext } from '@/protocol/invite';
 import { INVITE_TOKEN_PATTERN } from '@/protocol/invite-link-rules';
+import { WAY_BACK_PARAM } from '@/lib/session/session-redirect';
 import { INVITE_PARAM } from './invite-link';
 
 const ID_MAX = 2_147_483_647;
@@ -35,8 +36,8 @@ function idOf(text: string | null): number | undefined {
   return id <= ID_MAX ? id : undefined;
 }
 
-/** What the ways in hand to each other when a visitor changes page or language: the invite, and the link's token. */
-const CARRIED = ['guildName', 'guildId', 'inviterId', INVITE_PARAM, 'token'];
+/** What the ways in hand to each other when a visitor changes page or language: the invite, the link's token, and the way back. */
+const CARRIED = ['guildName', 'guildId', 'inviterId', INVITE_PARAM, 'token', WAY_BACK_PARAM];
 
 /** `href` (a path of ours, maybe with a query) with what the current address carries. */
 export function carryQuery(href: string, search: string): string {

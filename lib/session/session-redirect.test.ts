@@ -1,4 +1,4 @@
-import { sessionRedirect } from './session-redirect';
+import { sessionRedirect, wayBackOf } from './session-redirect';
 
 const none = new URLSearchParams();
 
@@ -22,8 +22,31 @@ test.each([
   '/index/homePage/guildOverview/3',
   '/index/guildOverview',
 ])('%s is for people who are signed in', (path) => {
-  expect(sessionRedirect(path, none, false)).toBe('/');
+  expect(sessionRedirect(path, none, false)).toMatch(/^\/(?:\?to=|$)/);
   expect(sessionRedirect(path, none, true)).toBeNull();
+});
+
+test('the page of the shell that a visitor came for is kept through logging in', () => {
+  const start = sessionRedirect('/index/wallet', new URLSearchParams('recovery=a&x=1'), false);
+  expect(start).toBe('/?to=%2Findex%2Fwallet%3Frecovery%3Da%26x%3D1');
+  const query = new URLSearchParams(start?.slice(2));
+  expect(wayBackOf(query)).toBe('/index/wallet?recovery=a&x=1');
+  expect(sessionRedirect('/', query, true)).toBe('/index/wallet?recovery=a&x=1');
+  expect(sessionRedirect('/index', none, false)).toBe('/');
+  expect(sessionRedirect('/index/wallet', new URLSearchParams({ x: 'a'.repeat(500) }), false)).toBe('/');
+});
+
+test.each([
+  'https://evil.example/index/wallet',
+  '//evil.example/index',
+  '/\\evil.example/index',
+  'javascript:alert(1)',
+  '/index/../api/user/logout',
+  '/login',
+  '/index/guildSearch',
+  '',
+])('%j is no way back', (to) => {
+  expect(wayBackOf(new URLSearchParams({ to }))).toBeNull();
 });
 
 test.each(['/index/guildOverview/3', '/index/guildSearch', '/privacy', '/indexes'])(
