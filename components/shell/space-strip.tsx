@@ -3,6 +3,7 @@
 import { Compass, LayoutGrid, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { ThemeToggle } from '@/components/theme/theme-toggle';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { useJoinedSpaces } from '@/lib/queries/space';
@@ -79,6 +80,7 @@ export function SpaceStrip({ place }: { place: ShellLocation }) {
       <a href="/index/guildSearch" aria-label={t('find')} className={extra}>
         <Compass aria-hidden className="size-5" />
       </a>
+      <ThemeToggle label={t('theme')} className="size-11! shrink-0" />
     </nav>
   );
 }

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { MouseEvent, ReactNode } from 'react';
 import { BrandMark } from '@/components/brand/brand';
+import { ThemeToggle } from '@/components/theme/theme-toggle';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -109,7 +110,8 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
         <Bell aria-hidden className="size-5" />
         <MentionCount count={notices} className="right-[9px] -bottom-1 ring-[3px] ring-surface-0" />
       </RailLink>
-      <div className="mt-1">
+      <ThemeToggle label={t('theme')} className="mt-1 shrink-0" />
+      <div>
         <AccountMenu />
       </div>
     </nav>
