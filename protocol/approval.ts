@@ -11,8 +11,11 @@ const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
 /** 256 bits as decimal digits. */
 const number = z.string().regex(/^(?:0|[1-9]\d{0,77})$/);
 
-/** `token`: an amount of an ERC-20; `piece`: one ERC-721; `collection`: everything of an ERC-721 or ERC-1155, now and later. */
-export const approvalKinds = ['token', 'piece', 'collection'] as const;
+/**
+ * `token`: an amount of an ERC-20; `permit2`: the same, kept by Permit2; `piece`: one ERC-721; `collection`: everything of an ERC-721
+ * or ERC-1155, now and later.
+ */
+export const approvalKinds = ['token', 'permit2', 'piece', 'collection'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** Who a spender is, as far as this installation knows; `account`: no contract, so that a key decides alone. */
@@ -29,6 +32,7 @@ export const approval = z.strictObject({
   spenderName: z.string().nullable().describe('of a router or a public protocol'),
   tokenId: number.nullable().describe('of a piece'),
   amount: number.nullable().describe('of a token, in its smallest unit'),
+  expires: instant.nullable().describe('of an allowance that Permit2 keeps; null: it has no end'),
   name: z.string().describe("the contract's own word where it is not listed"),
   symbol: z.string(),
   decimals: z.int().min(0).max(TOKEN_DECIMALS_MAX).nullable().describe('null where the contract names none'),
@@ -36,7 +40,7 @@ export const approval = z.strictObject({
   held: number
     .nullable()
     .describe(
-      'what the address has of it: units of a token, pieces of an ERC-721; null where nobody can tell',
+      'what the address has of it: units of a token, no more than Permit2 may take where that keeps it, or pieces of an ERC-721; null where nobody can tell',
     ),
   isOwn: z
     .boolean()

@@ -5,13 +5,16 @@ export type ProtocolName = 'Permit2' | 'Seaport' | '0x' | '1inch' | 'UniswapX';
 
 const PUBLIC = [1, 10, 56, 137, 42_161];
 
+/** It keeps allowances of its own, below the one that a token gives it. Wherever it is deployed it has this address. */
+export const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
+
 /** As their makers publish them: Uniswap, OpenSea, 0x and 1inch. */
 const protocols: readonly {
   readonly name: ProtocolName;
   readonly address: string;
   readonly chainIds: readonly number[];
 }[] = [
-  { name: 'Permit2', address: '0x000000000022D473030F116dDEE9F6B43aC78BA3', chainIds: PUBLIC },
+  { name: 'Permit2', address: PERMIT2, chainIds: PUBLIC },
   { name: 'Seaport', address: '0x0000000000000068F116a894984e2DB1123eB395', chainIds: PUBLIC },
   { name: 'Seaport', address: '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC', chainIds: PUBLIC },
   { name: '0x', address: '0xDef1C0ded9bec7F1a1670819833240f027b25EfF', chainIds: [1, 56, 137, 42_161] },

@@ -20,6 +20,7 @@ import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wal
 import { newTestWallet, type TestWallet } from '@/lib/reward/testing/test-wallet';
 import { openPage } from '@/lib/wallet/testing/page';
 import { swapCall } from '@/server/features/swap/swap-call';
+import { compiled } from '@/server/testing/solidity';
 import { until } from '@/server/testing/until';
 import { swapFailureOf } from './failure';
 import { lookAt } from './follow-swap';
@@ -27,7 +28,7 @@ import { planSwap, simulateSwap } from './plan';
 import { runSwap } from './run-swap';
 import { interruptedSwap, swapList, swapOf, undecidedSwap } from './swap-list';
 import { isPercentTyped, lossOf, type SwapTerms } from './terms';
-import { feeTokenBytecode } from './testing/fee-token';
+import { feeTokenSource } from './testing/fee-token';
 
 /* A swap with a wallet of its own key, against Uniswap on a real chain. */
 
@@ -297,7 +298,11 @@ test('a token that keeps a part of each transfer is told, bought or sold, before
   const { client: own } = wallet;
   const deployed = await receiptOf(
     client,
-    await own.deployContract({ chain: null, abi: [], bytecode: feeTokenBytecode() }),
+    await own.deployContract({
+      chain: null,
+      abi: [],
+      bytecode: compiled(feeTokenSource, 'FeeToken').bytecode,
+    }),
   );
   const fee = {
     ...token('LUSD'),

@@ -10,7 +10,7 @@ import { Table, type TableColumn } from '@/components/ui/table';
 import { Tag } from '@/components/ui/tag';
 import { fullTime, dayOf } from '@/lib/format/relative-time';
 import { tokenAmount } from '@/lib/format/token-amount';
-import type { ApprovalRisk, RatedApproval } from '@/lib/wallet/approvals/rate';
+import { isOfAmount, type ApprovalRisk, type RatedApproval } from '@/lib/wallet/approvals/rate';
 import { usdText } from '@/lib/wallet/usd';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { TokenMark } from '@/components/wallet/token-mark';
@@ -134,12 +134,15 @@ function AssetCell({ one, networks }: { one: RatedApproval; networks: readonly W
       <span className="min-w-0">
         <span className="flex items-center gap-2">
           <bdi className="truncate font-medium" title={approval.contract}>
-            {approval.kind === 'token' ? approval.symbol : approval.name}
+            {isOfAmount(approval) ? approval.symbol : approval.name}
           </bdi>
           <span className="sr-only">{network?.name}</span>
           {!approval.isListed && <Tag>{t('unlisted')}</Tag>}
         </span>
         <span className="block text-xs text-text-3">{words.limit(one)}</span>
+        {approval.kind === 'permit2' && (
+          <span className="block text-xs text-text-3">{words.through(approval)}</span>
+        )}
       </span>
     </span>
   );
@@ -192,12 +195,13 @@ function Risk({ one: { risk, reason } }: { one: RatedApproval }) {
 function Stake({ one: { approval, units, stake } }: { one: RatedApproval }) {
   const t = useTranslations('approval');
   const locale = useLocale();
-  const { kind, symbol, decimals, changedTime } = approval;
+  const { symbol, decimals, changedTime } = approval;
+  const isAmount = isOfAmount(approval);
   const changed = changedTime === null ? null : new Date(changedTime);
   const amount =
     units === null
       ? null
-      : kind !== 'token'
+      : !isAmount
         ? t('pieces', { count: Number(units) })
         : decimals === null
           ? t('units', { amount: String(units) })
@@ -205,7 +209,7 @@ function Stake({ one: { approval, units, stake } }: { one: RatedApproval }) {
   return (
     <span className="block whitespace-nowrap">
       <span className="num block font-medium">
-        {stake !== null && kind === 'token' ? (
+        {stake !== null && isAmount ? (
           usdText(stake, locale)
         ) : amount !== null ? (
           amount
@@ -216,7 +220,7 @@ function Stake({ one: { approval, units, stake } }: { one: RatedApproval }) {
           </span>
         )}
       </span>
-      {stake !== null && kind === 'token' && amount !== null && (
+      {stake !== null && isAmount && amount !== null && (
         <span className="num block text-xs text-text-3">{amount}</span>
       )}
       {changed && (

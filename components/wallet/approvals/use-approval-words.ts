@@ -2,8 +2,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { shortAddress } from '@/lib/format/address';
+import { fullTime } from '@/lib/format/relative-time';
 import { tokenAmount } from '@/lib/format/token-amount';
-import type { RatedApproval } from '@/lib/wallet/approvals/rate';
+import { isOfAmount, type RatedApproval } from '@/lib/wallet/approvals/rate';
 import type { Approval } from '@/protocol/approval';
 
 /** Approvals in words: what may be taken, how much of it, and who may. */
@@ -13,12 +14,20 @@ export function useApprovalWords() {
   return useMemo(
     () => ({
       asset: ({ approval: { kind, symbol, name, tokenId } }: Pick<RatedApproval, 'approval'>) =>
-        kind === 'token' ? symbol : kind === 'piece' ? `${name} ${t('piece', { id: tokenId ?? '' })}` : name,
+        isOfAmount({ kind })
+          ? symbol
+          : kind === 'piece'
+            ? `${name} ${t('piece', { id: tokenId ?? '' })}`
+            : name,
       spender: ({ spender, spenderKind, spenderName }: Approval) =>
         spenderName ??
         (spenderKind === 'rewards' || spenderKind === 'handles'
           ? t(`spenderKinds.${spenderKind}`)
           : shortAddress(spender)),
+      through: ({ expires }: Approval) =>
+        expires === null
+          ? t('throughPermit2')
+          : t('throughPermit2Until', { time: fullTime(new Date(expires), locale) }),
       limit: ({ approval, isUnlimited }: Pick<RatedApproval, 'approval' | 'isUnlimited'>) => {
         const { kind, tokenId, amount, decimals, symbol } = approval;
         if (kind === 'piece') return t('piece', { id: tokenId ?? '' });

@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import type { Hex } from 'viem';
-import { z } from 'zod';
-
-const source = `
+/** A token that arrives short, as Uniswap's own forms for such tokens have it. */
+export const feeTokenSource = `
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 /// Keeps a tenth of each transfer.
@@ -29,26 +26,3 @@ contract FeeToken {
         return true;
     }
 }`;
-
-const compiled = z.object({
-  contracts: z.object({
-    'FeeToken.sol': z.object({
-      FeeToken: z.object({ evm: z.object({ bytecode: z.object({ object: z.string().min(2) }) }) }),
-    }),
-  }),
-});
-
-/** A token that arrives short, as Uniswap's own forms for such tokens have it. */
-export function feeTokenBytecode(): Hex {
-  const input = {
-    language: 'Solidity',
-    sources: { 'FeeToken.sol': { content: source } },
-    settings: { evmVersion: 'paris', outputSelection: { '*': { '*': ['evm.bytecode.object'] } } },
-  };
-  const output = execFileSync(process.execPath, ['contracts/solc.mjs', '--standard-json'], {
-    input: JSON.stringify(input),
-    maxBuffer: 2 ** 24,
-  });
-  const { contracts } = compiled.parse(JSON.parse(output.toString()));
-  return `0x${contracts['FeeToken.sol'].FeeToken.evm.bytecode.object}`;
-}

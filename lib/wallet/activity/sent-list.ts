@@ -25,7 +25,7 @@ const schema = z.object({
   /** Nothing moves: what `to` may take of `token` ends. */
   revoke: z
     .union([
-      z.object({ kind: z.enum(['token', 'collection']) }),
+      z.object({ kind: z.enum(['token', 'permit2', 'collection']) }),
       z.object({ kind: z.literal('piece'), tokenId: z.string().regex(/^\d+$/) }),
     ])
     .optional(),

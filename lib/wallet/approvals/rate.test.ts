@@ -7,7 +7,14 @@ const ONE = 10n ** 18n;
 const approval = (fields: Partial<Approval> = {}): Approval => ({
   ...{ chainId: 1, kind: 'token', contract: address('a'), spender: address('b'), spenderKind: 'contract' },
   ...{ spenderName: null, tokenId: null, amount: '5000000', name: 'USD Coin', symbol: 'USDC', decimals: 6 },
-  ...{ isListed: true, held: '2000000', isOwn: true, hash: `0x${'1'.repeat(64)}`, changedTime: null },
+  ...{
+    isListed: true,
+    held: '2000000',
+    isOwn: true,
+    hash: `0x${'1'.repeat(64)}`,
+    changedTime: null,
+    expires: null,
+  },
   ...fields,
 });
 const piece = { kind: 'piece', amount: null, tokenId: '7', held: '1', decimals: null } as const;

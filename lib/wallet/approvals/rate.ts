@@ -31,6 +31,10 @@ export interface RatedApproval {
 /** The price of one whole token in dollars; null if unknown. */
 export type PriceOf = (chainId: number, token: string) => Usd | null;
 
+/** Whether it is of an amount of a token, not of NFTs. */
+export const isOfAmount = ({ kind }: Pick<Approval, 'kind'>): boolean =>
+  kind === 'token' || kind === 'permit2';
+
 export const approvalKey = ({ chainId, kind, contract, spender, tokenId }: Approval) =>
   [chainId, kind, contract, spender, tokenId ?? ''].join(' ').toLowerCase();
 
@@ -53,9 +57,9 @@ const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other 
 const weight = ({ stake, units }: RatedApproval): bigint => stake ?? (units === 0n ? 0n : 1n);
 
 function rate(approval: Approval, priceOf: PriceOf): RatedApproval {
-  const { chainId, contract, kind, amount, held, decimals, isListed } = approval;
+  const { chainId, contract, amount, held, decimals, isListed } = approval;
   const isAll =
-    kind === 'token' &&
+    isOfAmount(approval) &&
     isUnlimited({
       units: BigInt(amount ?? 0),
       listed:
@@ -64,7 +68,7 @@ function rate(approval: Approval, priceOf: PriceOf): RatedApproval {
           : null,
     });
   const units = unitsOf(approval);
-  const price = kind === 'token' && decimals !== null ? priceOf(chainId, contract) : null;
+  const price = isOfAmount(approval) && decimals !== null ? priceOf(chainId, contract) : null;
   const stake =
     units === 0n ? 0n : units !== null && price !== null ? valueOf(units, decimals ?? 0, price) : null;
   const [risk, reason] = riskOf(approval, { isUnlimited: isAll, isNothing: held === '0' });
@@ -75,7 +79,7 @@ function rate(approval: Approval, priceOf: PriceOf): RatedApproval {
 function unitsOf({ kind, amount, held }: Approval): bigint | null {
   if (held === null) return null;
   const there = BigInt(held);
-  if (kind !== 'token') return there;
+  if (!isOfAmount({ kind })) return there;
   const allowed = BigInt(amount ?? 0);
   return allowed < there ? allowed : there;
 }

@@ -4,7 +4,7 @@ import { DeviceList } from '@/lib/wallet/device-list';
 import { sendFailures } from '@/lib/wallet/sending/failure';
 import type { RevokePart } from '@/lib/wallet/sending/revoke-part';
 import type { Approval } from '@/protocol/approval';
-import { approvalKey } from './rate';
+import { approvalKey, isOfAmount } from './rate';
 
 const address = z.custom<Address>(
   (value) => typeof value === 'string' && isAddress(value, { strict: false }),
@@ -17,7 +17,7 @@ const schema = z.object({
   contract: address,
   spender: address,
   revoke: z.union([
-    z.object({ kind: z.enum(['token', 'collection']) }),
+    z.object({ kind: z.enum(['token', 'permit2', 'collection']) }),
     z.object({ kind: z.literal('piece'), tokenId: z.string().regex(/^\d+$/) }),
   ]),
   /** As people read them. */
@@ -86,7 +86,7 @@ function itemOf(account: string, approval: Approval): RevokeItem {
     contract: getAddress(contract),
     spender: getAddress(spender),
     revoke,
-    symbol: kind === 'token' ? symbol : name,
+    symbol: isOfAmount({ kind }) ? symbol : name,
     spenderName,
     state: 'waiting',
     failure: null,

@@ -10,11 +10,13 @@ import {
   type Hex,
   type PublicClient,
 } from 'viem';
+import { PERMIT2 } from '@/protocol/known-protocols';
 import type { Transfer } from './transfer';
 
 /** An approval that a transaction takes back; the contract is the `token` of the transfer, the spender its `to`. */
 export type RevokePart =
-  | { readonly kind: 'token' | 'collection' }
+  /** `permit2`: what Permit2 keeps. */
+  | { readonly kind: 'token' | 'permit2' | 'collection' }
   /** Of one ERC-721, by its number. */
   | { readonly kind: 'piece'; readonly tokenId: string };
 
@@ -24,8 +26,21 @@ const nftAbi = parseAbi([
   'function getApproved(uint256 id) view returns (address)',
 ]);
 
-export function revokeCallData({ to }: Pick<Transfer, 'to'>, part: RevokePart): Hex {
+const innerAbi = parseAbi([
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
+]);
+
+/** Who is called to take an approval back. */
+export const revokeTarget = (contract: Address, { kind }: RevokePart): Address =>
+  kind === 'permit2' ? getAddress(PERMIT2) : contract;
+
+export function revokeCallData({ to, token }: Pick<Transfer, 'to' | 'token'>, part: RevokePart): Hex {
   switch (part.kind) {
+    case 'permit2': {
+      const args = [token ?? zeroAddress, to, 0n, 0] as const;
+      return encodeFunctionData({ abi: innerAbi, functionName: 'approve', args });
+    }
     case 'token':
       return encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, 0n] });
     case 'collection':
@@ -47,6 +62,10 @@ export async function isApprovalOpen(
 ): Promise<boolean> {
   const address = token ?? zeroAddress;
   switch (revoke.kind) {
+    case 'permit2': {
+      const of = { address: getAddress(PERMIT2), abi: innerAbi, functionName: 'allowance' } as const;
+      return (await client.readContract({ ...of, args: [from, address, to] }))[0] > 0n;
+    }
     case 'token':
       return (
         (await client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [from, to] })) >
@@ -75,6 +94,7 @@ export function revokeOf(
   call: { readonly from: Address; readonly to: Address | null; readonly value: bigint; readonly input: Hex },
 ): Transfer | null {
   if (call.to === null || call.value !== 0n) return null;
+  if (isAddressEqual(call.to, PERMIT2)) return innerRevokeOf(chainId, call);
   const common = { chainId, from: getAddress(call.from), token: getAddress(call.to), amount: 0n };
   try {
     const { functionName, args } = decodeFunctionData({ abi: [...erc20Abi, ...nftAbi], data: call.input });
@@ -85,6 +105,21 @@ export function revokeOf(
     if (isAddressEqual(spender, zeroAddress))
       return { ...common, to: zeroAddress, revoke: { kind: 'piece', tokenId: String(units) } };
     return units === 0n ? { ...common, to: getAddress(spender), revoke: { kind: 'token' } } : null;
+  } catch {
+    return null;
+  }
+}
+
+function innerRevokeOf(
+  chainId: number,
+  { from, input }: { readonly from: Address; readonly input: Hex },
+): Transfer | null {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: innerAbi, data: input });
+    if (functionName !== 'approve' || args[2] !== 0n) return null;
+    const [token, spender] = args.slice(0, 2) as [Address, Address];
+    const common = { chainId, from: getAddress(from), amount: 0n };
+    return { ...common, token: getAddress(token), to: getAddress(spender), revoke: { kind: 'permit2' } };
   } catch {
     return null;
   }

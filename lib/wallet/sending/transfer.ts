@@ -8,7 +8,7 @@ import {
   type Hex,
 } from 'viem';
 import { nftCallData, type NftPart } from './nft-part';
-import { isSameRevoke, revokeCallData, type RevokePart } from './revoke-part';
+import { isSameRevoke, revokeCallData, revokeTarget, type RevokePart } from './revoke-part';
 
 /** Money that goes from one address to another; `token` is null for the coin of the network. */
 export interface Transfer {
@@ -34,7 +34,7 @@ export interface TransferCall {
 export function transferCall(transfer: Omit<Transfer, 'chainId'>): TransferCall {
   const { to, token, amount, nft, revoke } = transfer;
   if (token === null) return { to, value: amount };
-  if (revoke) return { to: token, value: 0n, data: revokeCallData(transfer, revoke) };
+  if (revoke) return { to: revokeTarget(token, revoke), value: 0n, data: revokeCallData(transfer, revoke) };
   if (nft) return { to: token, value: 0n, data: nftCallData(transfer, nft) };
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] });
   return { to: token, value: 0n, data };

@@ -16,6 +16,7 @@ import { contractText } from '@/server/chain/asset-facts';
 import { isNodeAway } from '@/server/chain/node-away';
 import type { NodeClient } from '@/server/chain/node-client';
 import type { SeenApproval } from './approval.store';
+import { innerAllowances, outerAllowance } from './inner-allowances';
 import type { ApprovalList } from './known-spenders';
 
 /** Contracts that one look asks; listed ones first, then those whose logs are newest. */
@@ -81,6 +82,7 @@ async function inTurns<Item, Result>(
 interface Open {
   readonly row: SeenApproval;
   readonly amount: bigint | null;
+  readonly expires: Date | null;
   readonly name: string | null;
   readonly symbol: string | null;
   readonly decimals: number | null;
@@ -99,15 +101,21 @@ async function openOf(client: NodeClient, holder: Address, all: readonly SeenApp
     ask('decimals'),
     encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }),
     encodeFunctionData({ abi: nftAbi, functionName: 'supportsInterface', args: [ERC1155] }),
+    outerAllowance(holder),
   ];
   const questions = rows.map((row) => questionsOf(holder, row));
-  const answers = await askContract(client, contract, [...facts, ...questions.flat()]);
-  const [name, symbol, decimals, balance, isErc1155] = answers;
+  const spenders = rows.filter(({ kind }) => kind === 'permit2').map(({ spender }) => spender);
+  const [answers, inner] = await Promise.all([
+    askContract(client, contract, [...facts, ...questions.flat()]),
+    innerAllowances(client, { holder, token: contract }, spenders),
+  ]);
+  const [name, symbol, decimals, balance, isErc1155, outer] = answers;
   const places = decimals && isWord(decimals) ? BigInt(decimals) : null;
   let next = facts.length;
   return rows.flatMap((row, index) => {
     const asked = questions[index]?.length ?? 0;
-    const amount = openAmount(holder, row, answers.slice(next, next + asked));
+    const through = row.kind === 'permit2' ? (inner[spenders.indexOf(row.spender)] ?? null) : null;
+    const amount = through?.amount ?? openAmount(holder, row, answers.slice(next, next + asked));
     next += asked;
     if (amount === null) return [];
     const isCounted =
@@ -115,14 +123,23 @@ async function openOf(client: NodeClient, holder: Address, all: readonly SeenApp
     return [
       {
         row,
-        amount: row.kind === 'token' ? amount : null,
+        amount: row.kind === 'token' || row.kind === 'permit2' ? amount : null,
+        expires: through?.expires ?? null,
         name: textIn(name),
         symbol: textIn(symbol),
         decimals: places !== null && places <= BigInt(TOKEN_DECIMALS_MAX) ? Number(places) : null,
-        held: row.kind === 'piece' ? 1n : isCounted ? BigInt(balance) : null,
+        held: row.kind === 'piece' ? 1n : isCounted ? takeable(BigInt(balance), row, outer) : null,
       },
     ];
   });
+}
+
+/** Of what there is, no more than Permit2 may take where that keeps the allowance. */
+function takeable(balance: bigint, { kind }: SeenApproval, outer: Hex | null | undefined): bigint | null {
+  if (kind !== 'permit2') return balance;
+  if (!outer || !isWord(outer)) return null;
+  const most = BigInt(outer);
+  return most < balance ? most : balance;
 }
 
 function questionsOf(holder: Address, row: { kind: ApprovalKind; spender: string; tokenId: string }): Hex[] {
@@ -130,6 +147,9 @@ function questionsOf(holder: Address, row: { kind: ApprovalKind; spender: string
   switch (row.kind) {
     case 'token':
       return [encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [holder, spender] })];
+    // Permit2 is asked, not the token.
+    case 'permit2':
+      return [];
     case 'collection':
       return [encodeFunctionData({ abi: nftAbi, functionName: 'isApprovedForAll', args: [holder, spender] })];
     case 'piece': {
@@ -170,14 +190,14 @@ async function described(
     holder,
     list,
   }: { readonly chainId: number; readonly holder: Address; readonly list: ApprovalList },
-  { row, amount, name, symbol, decimals, held }: Open,
+  { row, amount, expires, name, symbol, decimals, held }: Open,
 ): Promise<Approval> {
   const spender = getAddress(row.spender);
   const known = list.spender(spender);
   const isListed = list.isListed(row.contract);
   const [isAccount, isOwn, block] = await Promise.all([
     known ? false : hasNoCode(client, spender),
-    isListed || isSentBy(client, row.hash as Hash, holder),
+    isListed || row.kind === 'permit2' || isSentBy(client, row.hash as Hash, holder),
     client.getBlock({ blockNumber: row.block }).catch(nullUnlessAway),
   ]);
   const short = `${row.contract.slice(0, 6)}…${row.contract.slice(-4)}`;
@@ -190,9 +210,10 @@ async function described(
     spenderName: known?.name ?? null,
     tokenId: row.kind === 'piece' ? row.tokenId : null,
     amount: amount === null ? null : String(amount),
+    expires: expires?.toISOString() ?? null,
     name: name ?? symbol ?? short,
     symbol: symbol ?? name ?? short,
-    decimals: row.kind === 'token' ? decimals : null,
+    decimals: row.kind === 'token' || row.kind === 'permit2' ? decimals : null,
     isListed,
     held: held === null ? null : String(held),
     isOwn,

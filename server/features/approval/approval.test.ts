@@ -4,6 +4,7 @@ import {
   getAddress,
   maxUint256,
   pad,
+  parseAbi,
   type Abi,
   type Address,
   type Hex,
@@ -11,8 +12,14 @@ import {
 import { localCollectionAbi } from '@/contracts/generated/local-collection.abi';
 import { localItemsAbi } from '@/contracts/generated/local-items.abi';
 import { localTokenAbi } from '@/contracts/generated/local-token.abi';
+import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { localTokenBytecode } from '@/contracts/generated/local-token.bytecode';
 import { deployOnce, mined } from '@/contracts/local-chain/chain-client';
+import { describeCall } from '@/lib/signer/describe';
+import { isApprovalOpen, revokeOf } from '@/lib/wallet/sending/revoke-part';
+import { transferCall } from '@/lib/wallet/sending/transfer';
+import { PERMIT2 } from '@/protocol/known-protocols';
+import { permit2Code } from '@/server/testing/permit2';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { startTestChain, type TestChain } from '@/server/testing/rewards';
@@ -25,6 +32,8 @@ let holder: Address;
 let lusd: Address;
 let isles: Address;
 let relics: Address;
+const APPROVAL = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
+const INNER = 'da9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b';
 const friend = getAddress(`0x${'7'.repeat(40)}`);
 
 beforeAll(async () => {
@@ -118,9 +127,64 @@ test('a log alone makes no approval: what was revoked, spent, or given with a pi
   expect((await look()).approvals.map(({ amount }) => amount)).toEqual(['3']);
 });
 
+const innerAbi = parseAbi([
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+]);
+const allowInner = (token: Address, spender: Address, amount: bigint, expiration: number) =>
+  send(getAddress(PERMIT2), innerAbi, 'approve', [token, spender, amount, expiration]);
+
+test('OPN-97 allowances that Permit2 keeps are found with their end, count no more than it may take itself, and go when revoked or run out', async () => {
+  await chain.client.setCode({ address: PERMIT2, bytecode: permit2Code() });
+  await chain.client.writeContract({
+    ...{
+      address: chain.deployment.faucet,
+      abi: faucetAbi,
+      functionName: 'drip',
+      account: chain.client.account,
+    },
+    ...{ args: [holder], chain: null },
+  } as never);
+  const { timestamp } = await chain.client.getBlock();
+  const end = Number(timestamp) + 86_400;
+  await approve(lusd, getAddress(PERMIT2), 3_000_000n);
+  await allowInner(lusd, friend, 5_000_000n, end);
+  await allowInner(lusd, isles, 2n ** 160n - 1n, 2 ** 48 - 1);
+  await allowInner(lusd, relics, 9n, Number(timestamp) - 1);
+  const inner = async () => {
+    const { approvals } = await look();
+    return approvals
+      .filter(({ kind }) => kind === 'permit2')
+      .map(({ contract, spender, amount, held, expires, isOwn, decimals }) => [
+        ...[contract, spender, amount, held, expires, isOwn, decimals],
+      ]);
+  };
+  const ofFriend = [lusd, friend, '5000000', '3000000', new Date(end * 1000).toISOString(), true, 6];
+  const ofIsles = [lusd, isles, String(2n ** 160n - 1n), '3000000', null, true, 6];
+  expect((await inner()).sort()).toEqual([ofFriend, ofIsles].sort());
+  const revoke = {
+    ...{ chainId: chain.deployment.chainId, from: holder, to: friend, token: lusd, amount: 0n },
+    revoke: { kind: 'permit2' as const },
+  };
+  const call = transferCall(revoke);
+  expect(call.to).toBe(PERMIT2);
+  expect(await isApprovalOpen(chain.client as never, revoke)).toBe(true);
+  await mined(chain.client, await chain.client.sendTransaction({ account: holder, chain: null, ...call }));
+  expect(await isApprovalOpen(chain.client as never, revoke)).toBe(false);
+  const { to, value, data = '0x' } = call;
+  expect(revokeOf(revoke.chainId, { from: holder, to, value, input: data })).toEqual(revoke);
+  // The signer says of it that nothing may be taken any more.
+  expect(describeCall({ chainId: 1, to, value: '0', data }, null)).toMatchObject({
+    ...{ kind: 'approve', spender: friend, amount: { token: lusd, units: 0n } },
+  });
+  expect(await inner()).toEqual([ofIsles]);
+  // Any contract can log the same.
+  const bait = await deployOnce(chain.client, baitCode(holder, friend, INNER));
+  await mined(chain.client, await chain.client.sendTransaction({ to: bait, chain: null }));
+  expect(await inner()).toEqual([ofIsles]);
+});
+
 /** A contract that logs an approval of anybody when it is called without data, and answers 1 to everything else. */
-function baitCode(owner: Address, spender: Address): Hex {
-  const event = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
+function baitCode(owner: Address, spender: Address, event = APPROVAL): Hex {
   const topics = [pad(spender), pad(owner), `0x${event}`].map((topic) => `7f${topic.slice(2)}`).join('');
   const log = `6001600052${topics}60206000a300`;
   const answer = '5b600160005260206000f3';
