@@ -163,6 +163,8 @@ const spaceIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId
 const guildIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' });
 
 export const SPACE_PAGE_SIZE = 30;
+/** So many public spaces a search reaches; `total` counts no further, so this number means "or more". */
+export const DIRECTORY_REACH = 3_000;
 
 export const spaceRoutes = {
   space: route({

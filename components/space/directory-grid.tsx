@@ -2,7 +2,7 @@ import { Compass } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { SpaceCard } from '@/protocol/space';
+import { DIRECTORY_REACH, type SpaceCard } from '@/protocol/space';
 import { SpaceCardTile } from './space-card-tile';
 import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 
@@ -11,10 +11,11 @@ export type DirectoryGridProps = { spaces: readonly SpaceCard[]; text: string; t
 /** How many there are, and a card for each; or that there is none, and what to do. */
 export function DirectoryGrid({ spaces, text, total }: DirectoryGridProps) {
   const t = useTranslations('directory');
+  const found = total < DIRECTORY_REACH ? 'resultsFor' : 'manyResultsFor';
   return (
     <section aria-labelledby="directory-results">
       <h2 id="directory-results" className="section-title mt-6 mb-3">
-        <span role="status">{text ? t('resultsFor', { count: total, text }) : t('featured')}</span>
+        <span role="status">{text ? t(found, { count: total, text }) : t('featured')}</span>
       </h2>
       {spaces.length === 0 ? (
         <EmptyState

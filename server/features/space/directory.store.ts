@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
-import type { SpaceType } from '@/protocol/space';
+import { DIRECTORY_REACH, type SpaceType } from '@/protocol/space';
 import { space } from '@/server/db/existing-spaces';
 import { nameWords, type SpaceRow } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
@@ -36,22 +36,32 @@ export class DirectoryStore {
     });
   }
 
+  /** Counts and shows the first `DIRECTORY_REACH` of them: what lies beyond costs a search nothing. */
   async search(query: DirectoryQuery): Promise<{ rows: SpaceRow[]; total: number }> {
     const { db } = this.#storage;
+    const limit = Math.min(query.limit, DIRECTORY_REACH - query.offset);
     const wanted = and(
       isPublic,
       query.type === null ? undefined : eq(space.type, query.type),
       query.words.length > 0 ? nameHas(query.words) : undefined,
     );
-    const [counted] = await db.select({ total: count() }).from(space).where(wanted);
+    const reached = db
+      .select({ id: space.id })
+      .from(space)
+      .where(wanted)
+      .limit(DIRECTORY_REACH)
+      .as('reached');
+    const [counted] = await db.select({ total: count() }).from(reached);
+    const total = counted?.total ?? 0;
+    if (limit <= 0) return { rows: [], total };
     const rows = await db
       .select()
       .from(space)
       .where(wanted)
       .orderBy(...order)
-      .limit(query.limit)
+      .limit(limit)
       .offset(query.offset);
-    return { rows, total: counted?.total ?? 0 };
+    return { rows, total };
   }
 
   /** Public spaces besides one: those that the operator recommends, and then the first. */

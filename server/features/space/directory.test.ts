@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { directoryPage, INTERNAL_SECRET_HEADER, spacePage } from '@/protocol/page';
-import type { NewSpace } from '@/protocol/space';
+import { DIRECTORY_REACH, type NewSpace } from '@/protocol/space';
 import { space } from '@/server/db/existing-spaces';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
@@ -125,6 +125,31 @@ describe('searching', () => {
       expect(plans[0]).toContain('space_directory');
       expect(plans[1]).toContain('space_name_words');
     });
+});
+
+test('a search reaches 3,000 spaces, and counts no further', async () => {
+  const run = await startTestPlatform();
+  try {
+    const maker = await run.person();
+    await run.services.storage.db.execute(`
+      insert into space (owner_id, type, name, description, slogan, logo, banner, privacy, dark_mode, social_links,
+        members, listed_members, created_at, changed_at)
+      select ${maker.id}, 1, 'Harbor ' || n, '', '', '', '', 1, 0, '{}', n, n, now(), now()
+      from generate_series(1, ${DIRECTORY_REACH + 5}) n`);
+    const search = (query: { text?: string; current?: number; size?: number }) =>
+      maker.call('searchSpaces', { query });
+    const first = await search({ text: 'harbor' });
+    expect(first).toMatchObject({ total: DIRECTORY_REACH, pages: 100 });
+    expect(first.records).toHaveLength(30);
+    // The end cuts the last page.
+    const last = await search({ size: 80, current: 38 });
+    expect(last.records.map(({ name }) => name).at(-1)).toBe('Harbor 6');
+    expect(last.records).toHaveLength(DIRECTORY_REACH - 37 * 80);
+    expect(await search({ current: 101 })).toMatchObject({ total: DIRECTORY_REACH, records: [] });
+    expect(await search({ text: 'harbor 77' })).toMatchObject({ total: 11 });
+  } finally {
+    await run.close();
+  }
 });
 
 describe('data of the public pages', () => {
