@@ -101,7 +101,12 @@ function Failed({
     fee: fee === null || !network ? '–' : words.fee(BigInt(fee), network),
   };
   const unsent = deadline === null ? 'unsentOpen' : 'unsent';
-  const kind = state === 'failed' ? (reason ?? 'undone') : state === 'replaced' ? 'replaced' : unsent;
+  const kind =
+    state === 'failed'
+      ? (reason ?? 'undone')
+      : state === 'replaced' || state === 'cancelled'
+        ? state
+        : unsent;
   return (
     <>
       <h3 className="mt-3 section-title">{t(`end.${kind}.title`)}</h3>

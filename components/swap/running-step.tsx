@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { fullTime } from '@/lib/format/relative-time';
 import type { SwapRecord } from '@/lib/swap/swap-list';
+import type { ReplacementKind } from '@/lib/wallet/sending/replace';
 import type { WalletKind } from '@/lib/wallet/store';
 import { networkName, transactionLink } from '@/lib/wallet/transaction-link';
 import { StepList } from './step-list';
@@ -18,16 +19,18 @@ export type RunningStepProps = {
   /** This page waits for the wallet. */
   isAsked: boolean;
   kind: WalletKind;
+  onReplace: (kind: ReplacementKind) => void;
   onClose: () => void;
 };
 
 /** The step that is under way. Closing is safe once the wallet has sent the swap. */
-export function RunningStep({ record, hasApproval, isAsked, kind, onClose }: RunningStepProps) {
+export function RunningStep({ record, hasApproval, isAsked, kind, onReplace, onClose }: RunningStepProps) {
   const t = useTranslations('swap');
   const locale = useLocale();
   const words = useSwapWords();
   if (!record) return null;
   const { pays, receives, amount, minimum, router, state, chainId, hash, deadline } = record;
+  const replacing = record.replacements?.findLast((one) => one.hash !== null)?.kind ?? null;
   const money = {
     pays: words.amount(BigInt(amount), pays),
     receives: words.amount(BigInt(minimum), receives),
@@ -37,7 +40,7 @@ export function RunningStep({ record, hasApproval, isAsked, kind, onClose }: Run
   const link = transactionLink(chainId, hash);
   const waiting =
     state === 'pending'
-      ? t('step.waiting')
+      ? t(`step.${replacing ?? 'waiting'}`)
       : isAsked
         ? wallet
         : deadline === null
@@ -51,9 +54,23 @@ export function RunningStep({ record, hasApproval, isAsked, kind, onClose }: Run
       closeLabel={t('close')}
       dismissible={!isAsked || state === 'pending'}
       footer={
-        <Button size="lg" disabled={isAsked && state !== 'pending'} onClick={onClose}>
-          {t('close')}
-        </Button>
+        <>
+          {state === 'pending' && kind === 'keyShare' && (
+            <>
+              <Button size="lg" onClick={() => onReplace('cancel')}>
+                {t('cancelSwap')}
+              </Button>
+              {replacing !== 'cancel' && (
+                <Button size="lg" onClick={() => onReplace('speedUp')}>
+                  {t('speedUp')}
+                </Button>
+              )}
+            </>
+          )}
+          <Button size="lg" disabled={isAsked && state !== 'pending'} onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
       }
     >
       <p className="num text-lg leading-7 text-text-2">

@@ -11,10 +11,12 @@ import { interruptedSwap, swapList, undecidedSwap } from '@/lib/swap/swap-list';
 import { FAR_HUNDREDTHS, type SwapTerms } from '@/lib/swap/terms';
 import type { TimedQuote } from '@/lib/swap/timed-quote';
 import type { NetworkHoldings } from '@/lib/wallet/holdings';
+import type { ReplacementKind } from '@/lib/wallet/sending/replace';
 import type { WalletKind } from '@/lib/wallet/store';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { ConfirmStep } from './confirm-step';
 import { EndStep } from './end-step';
+import { ReplaceStep } from './replace-step';
 import { RunningStep } from './running-step';
 import { SwapForm } from './swap-form';
 import { lossOfQuote } from './quote-loss';
@@ -50,6 +52,7 @@ export function SwapFlow(props: SwapFlowProps) {
   const draft = useDraft({ networks, holdings, receive, interrupted: receive === null ? interrupted : null });
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const [failure, setFailure] = useState<SwapFailure | null>(null);
+  const [replacing, setReplacing] = useState<ReplacementKind | null>(null);
   const [running, setRunning] = useState<{ plan: SwapPlan; id: string | null } | null>(null);
   // A swap of an earlier page, or of another tab, that the chain has not decided.
   const [found, setFound] = useState(undecided?.id ?? null);
@@ -92,6 +95,9 @@ export function SwapFlow(props: SwapFlowProps) {
       />
     );
   }
+  if (shown && replacing) {
+    return <ReplaceStep record={shown} kind={replacing} walletKind={kind} onEnd={() => setReplacing(null)} />;
+  }
   if (running || shown) {
     return (
       <RunningStep
@@ -99,6 +105,7 @@ export function SwapFlow(props: SwapFlowProps) {
         hasApproval={running ? running.plan.approval !== null : (shown?.hasApproval ?? false)}
         isAsked={running !== null && running.id === null}
         kind={kind}
+        onReplace={setReplacing}
         onClose={() => settle(shown?.hash ? { hash: shown.hash } : null)}
       />
     );

@@ -2,13 +2,15 @@ import {
   erc20Abi,
   isAddressEqual,
   parseEventLogs,
+  type Address,
   type Hash,
+  type Hex,
   type PublicClient,
   type TransactionReceipt,
 } from 'viem';
 import { SWAP_SECONDS_MAX } from '@/protocol/swap';
 import { readingClient } from '@/lib/wallet/clients';
-import { nextLookMs, outcomeOf } from '@/lib/wallet/sending/follow';
+import { decidedBy, nextLookMs } from '@/lib/wallet/sending/follow';
 import { revertOf } from './failure';
 import { changeSwap, isUndecided, swapList, swapOf, type SwapRecord } from './swap-list';
 
@@ -50,18 +52,21 @@ async function follow(id: string): Promise<void> {
 
 /** Looks once what became of a swap, and keeps it. Rejects when the node does not answer: then nothing is said. */
 export async function lookAt(client: PublicClient, record: SwapRecord): Promise<void> {
-  const { id, chainId, account: from, nonce } = record;
+  const { id, account: from, nonce } = record;
   const hash = record.hash ?? (await find(client, record));
   if (hash === null) return;
   if (hash === 'never') return changeSwap(id, { state: 'unsent' });
   if (record.hash === null) changeSwap(id, { hash, state: 'pending' });
-  const outcome = await outcomeOf(client, { chainId, hash, from, nonce: nonce ?? 0 });
-  if (outcome === 'pending') return;
-  if (outcome === 'replaced') return changeSwap(id, { hash, state: 'replaced' });
-  const receipt = await client.getTransactionReceipt({ hash });
+  const { fromBlock, replacements = [] } = record;
+  const numbered = { from, nonce: nonce ?? 0, fromBlock: BigInt(fromBlock ?? 0), hash, replacements };
+  const decided = await decidedBy(client, numbered, (call) => isItself(record, call));
+  if (decided === null) return;
+  const { state: outcome } = decided;
+  if (outcome === 'replaced' || decided.hash === null) return changeSwap(id, { hash, state: 'replaced' });
+  const receipt = await client.getTransactionReceipt({ hash: decided.hash });
   changeSwap(id, {
-    hash,
-    state: outcome === 'confirmed' ? 'done' : 'failed',
+    hash: decided.hash,
+    state: outcome === 'confirmed' ? 'done' : outcome,
     reason: outcome === 'failed' ? await reasonOf(client, record, receipt.blockNumber) : null,
     received: outcome === 'confirmed' ? (receivedIn(receipt, record)?.toString() ?? null) : null,
     fee: String(receipt.gasUsed * receipt.effectiveGasPrice),
@@ -84,12 +89,20 @@ async function reasonOf(
   }
 }
 
+/** Whether a transaction is the swap, by its very bytes. */
+function isItself(
+  { account, router, data }: SwapRecord,
+  { from, to, input }: { readonly from: Address; readonly to: Address | null; readonly input: Hex },
+): boolean {
+  return isAddressEqual(from, account) && to !== null && isAddressEqual(to, router.address) && input === data;
+}
+
 /**
  * The transaction of a swap whose wallet did not answer, by its very bytes. `never`: it is not on the chain and no block takes
  * it any more, or its number went to another transaction. Null while it may still come.
  */
 async function find(client: PublicClient, record: SwapRecord): Promise<Hash | 'never' | null> {
-  const { account, nonce, fromBlock, data, router } = record;
+  const { account, nonce, fromBlock } = record;
   if (nonce === null || fromBlock === null) return 'never';
   const block = await client.getBlock();
   const used = await client.getTransactionCount({ address: account, blockTag: 'latest' });
@@ -98,13 +111,7 @@ async function find(client: PublicClient, record: SwapRecord): Promise<Hash | 'n
     const last = block.number < first + SEARCHED_BLOCKS_MAX ? block.number : first + SEARCHED_BLOCKS_MAX;
     for (let blockNumber = first; blockNumber <= last; blockNumber += 1n) {
       const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
-      const found = transactions.find(
-        (one) =>
-          isAddressEqual(one.from, account) &&
-          one.to !== null &&
-          isAddressEqual(one.to, router.address) &&
-          one.input === data,
-      );
+      const found = transactions.find((one) => isItself(record, one));
       if (found) return found.hash;
     }
   }

@@ -5,6 +5,7 @@ import { DeviceList } from '@/lib/wallet/device-list';
 const address = z.custom<Address>(
   (value) => typeof value === 'string' && isAddress(value, { strict: false }),
 );
+const hash = z.custom<Hash>((value) => typeof value === 'string' && isHash(value));
 const units = z.string().regex(/^\d+$/);
 const token = z.object({
   id: z.string(),
@@ -30,12 +31,14 @@ const schema = z.object({
   /** The number that the transaction was expected to get when the wallet was asked, and the newest block at that moment. */
   nonce: z.number().nullable(),
   fromBlock: units.nullable(),
-  hash: z.custom<Hash>((value) => typeof value === 'string' && isHash(value)).nullable(),
+  hash: hash.nullable(),
+  /** Transactions with the same number that were to take its place; written before the wallet is asked. */
+  replacements: z.array(z.object({ kind: z.enum(['speedUp', 'cancel']), hash: hash.nullable() })).optional(),
   /**
    * approving: the swap itself was not asked for; asking: the wallet has not answered; unsent: it never signed, or no block
-   * takes it any more; pending to replaced: as the chain says.
+   * takes it any more; pending to replaced: as the chain says; cancelled: an empty transaction has its number.
    */
-  state: z.enum(['approving', 'asking', 'pending', 'done', 'failed', 'replaced', 'unsent']),
+  state: z.enum(['approving', 'asking', 'pending', 'done', 'failed', 'replaced', 'cancelled', 'unsent']),
   /** Whether an allowance was given for it, which may be open. */
   hasApproval: z.boolean(),
   /** Why the chain undid it, as far as its node can tell. */

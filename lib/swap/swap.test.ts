@@ -7,6 +7,7 @@ import {
   parseAbi,
   UserRejectedRequestError,
   type Address,
+  type Hex,
   type PublicClient,
 } from 'viem';
 import { newKeys } from '@/contracts/local-chain/accounts';
@@ -18,6 +19,8 @@ import type { SwapQuote } from '@/protocol/swap';
 import { localRouter } from '@/protocol/swap-router';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
 import { newTestWallet, type TestWallet } from '@/lib/reward/testing/test-wallet';
+import { planReplacement, sendReplacement, type ReplacementKind } from '@/lib/wallet/sending/replace';
+import { KEY_SHARE_CONNECTOR } from '@/lib/wallet/store';
 import { openPage } from '@/lib/wallet/testing/page';
 import { swapCall } from '@/server/features/swap/swap-call';
 import { compiled } from '@/server/testing/solidity';
@@ -26,8 +29,9 @@ import { swapFailureOf } from './failure';
 import { lookAt } from './follow-swap';
 import { planSwap, simulateSwap } from './plan';
 import { runSwap } from './run-swap';
-import { interruptedSwap, swapList, swapOf, undecidedSwap } from './swap-list';
+import { interruptedSwap, swapList, swapOf, undecidedSwap, type SwapRecord } from './swap-list';
 import { isPercentTyped, lossOf, type SwapTerms } from './terms';
+import { waitingSwap } from './waiting-swap';
 import { feeTokenSource } from './testing/fee-token';
 
 /* A swap with a wallet of its own key, against Uniswap on a real chain. */
@@ -46,7 +50,10 @@ beforeAll(async () => {
   const node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
   closePage = await openPage({ nodeUrl: anvil.url, visibility: 'visible' });
   Object.assign(globalThis, { dispatchEvent: () => true, navigator: { locks: new Locks() } });
-  wallet = await newTestWallet({ url: anvil.url, node, faucet: at.faucet, contract: at.uniswapRouter });
+  wallet = await newTestWallet({
+    ...{ url: anvil.url, node, faucet: at.faucet, contract: at.uniswapRouter },
+    connectorId: KEY_SHARE_CONNECTOR,
+  });
 }, 60_000);
 afterAll(async () => {
   closePage();
@@ -179,6 +186,11 @@ const allowance = (symbol: string) =>
     functionName: 'allowance',
     args: [wallet.address, at.uniswapRouter],
   });
+const balanceOf = (symbol: string) =>
+  client.readContract({
+    ...{ address: token(symbol).address as Address, abi: erc20Abi, functionName: 'balanceOf' },
+    args: [wallet.address],
+  } as const);
 const failure = async (run: Promise<unknown>) =>
   swapFailureOf(
     await run.then(
@@ -328,6 +340,63 @@ test('a token that keeps a part of each transfer is told, bought or sold, before
     expect(await failure(planSwap(client, quote, wanted))).toEqual({ kind: 'feeToken' });
   }
   expect(wallet.sent).toBe(0);
+});
+
+async function waiting(amount: bigint): Promise<SwapRecord> {
+  const { run } = await go(terms('ETH', 'LUSD', amount));
+  const record = swapOf(await run);
+  if (!record) throw new Error('nothing was written down');
+  expect(record).toMatchObject({ state: 'pending', hash: expect.anything() });
+  return record;
+}
+async function replaced({ id }: SwapRecord, kind: ReplacementKind) {
+  const now = waitingSwap(swapOf(id) as SwapRecord);
+  const plan = await planReplacement(client, now, kind);
+  return typeof plan === 'string' ? plan : sendReplacement(wallet.config, now, kind, plan);
+}
+
+test('WAL-43 a swap that waits is sped up with the same bytes and number, or cancelled; the chain takes one', async () => {
+  const node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+  await node.setAutomine(false);
+  try {
+    const first = await waiting(10n ** 15n);
+    expect(await replaced(first, 'speedUp')).toMatchObject({ kind: 'sent' });
+    await node.mine({ blocks: 1 });
+    const done = await decided(first.id);
+    expect(done?.state).toBe('done');
+    const [sent, before] = [await client.getTransaction({ hash: done?.hash ?? '0x' }), first.hash];
+    expect([sent.input, sent.nonce, sent.hash === before]).toEqual([first.data, first.nonce, false]);
+
+    const second = await waiting(2n * 10n ** 15n);
+    const dollars = await balanceOf('LUSD');
+    expect(await replaced(second, 'cancel')).toMatchObject({ kind: 'sent' });
+    await node.mine({ blocks: 1 });
+    expect(await decided(second.id)).toMatchObject({ state: 'cancelled', received: null });
+    expect(await balanceOf('LUSD')).toBe(dollars);
+    expect(await replaced(second, 'cancel')).toBe('decided');
+  } finally {
+    await node.setAutomine(true);
+    await node.mine({ blocks: 1 });
+  }
+});
+
+test('a swap that the network would undo now, by its price or its end, is not sped up', async () => {
+  const node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+  await node.setAutomine(false);
+  const record = await waiting(10n ** 15n);
+  // The first word is the minimum.
+  const dear = {
+    ...record,
+    data: `${record.data.slice(0, 10)}${'f'.repeat(64)}${record.data.slice(74)}` as Hex,
+  };
+  expect(await waitingSwap(dear).isUndoneNow?.(client)).toBe(true);
+  expect(
+    await waitingSwap({ ...record, deadline: Math.floor(Date.now() / 1000) + 30 }).isUndoneNow?.(client),
+  ).toBe(true);
+  expect(await waitingSwap(record).isUndoneNow?.(client)).toBe(false);
+  await node.setAutomine(true);
+  await node.mine({ blocks: 1 });
+  await decided(record.id);
 });
 
 test('what may still be sent waits for its deadline, and after it is over', async () => {

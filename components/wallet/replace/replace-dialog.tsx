@@ -7,6 +7,8 @@ import type { RequestViewProps } from '@/lib/wallet/requests';
 import { useWalletState } from '@/lib/wallet/store';
 import { useConnectedWallet } from '@/lib/wallet/use-connected-wallet';
 import { useApprovalMessages } from '@/components/wallet/approvals/use-approval-messages';
+import { tokenAmount } from '@/lib/format/token-amount';
+import { waitingSend } from '@/lib/wallet/sending/waiting-send';
 import { ReplaceFlow } from './replace-flow';
 
 /** Speeds a transaction up that waits, or cancels it. */
@@ -20,7 +22,19 @@ export default function ReplaceDialog({ input, settle }: RequestViewProps<'repla
   if (!isReady || !messages || !sent || wallet.kind === null) return null;
   return (
     <NextIntlClientProvider locale={locale} messages={messages}>
-      <ReplaceFlow sent={sent} kind={input.kind} walletKind={wallet.kind} settle={settle} />
+      <ReplaceFlow
+        id={sent.id}
+        waiting={waitingSend(sent)}
+        isDecided={sent.state !== 'pending'}
+        what={
+          sent.revoke
+            ? null
+            : (sent.nft?.name ?? `${tokenAmount(BigInt(sent.amount), sent.decimals, locale)} ${sent.symbol}`)
+        }
+        kind={input.kind}
+        walletKind={wallet.kind}
+        settle={settle}
+      />
     </NextIntlClientProvider>
   );
 }

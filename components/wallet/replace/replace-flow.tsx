@@ -1,6 +1,6 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import useSWR from 'swr';
 import { useConfig } from 'wagmi';
@@ -10,8 +10,6 @@ import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { fee as feeText } from '@/lib/format/fee';
-import { tokenAmount } from '@/lib/format/token-amount';
-import type { SentTransfer } from '@/lib/wallet/activity/sent-list';
 import { readingClient } from '@/lib/wallet/clients';
 import {
   planReplacement,
@@ -19,42 +17,51 @@ import {
   type Replaced,
   type Replacement,
   type ReplacementKind,
+  type Unreplaceable,
+  type WaitingTransaction,
 } from '@/lib/wallet/sending/replace';
 import type { WalletKind } from '@/lib/wallet/store';
 import { networkName } from '@/lib/wallet/transaction-link';
 import { networkByChainId } from '@/protocol/network';
 
 export type ReplaceFlowProps = {
-  sent: SentTransfer;
+  /** Of the record that keeps it. */
+  id: string;
+  waiting: WaitingTransaction;
+  /** The chain has taken it, or another one with its number. */
+  isDecided: boolean;
+  /** What a cancellation leaves in the wallet; null for an approval that is revoked. */
+  what: string | null;
   kind: ReplacementKind;
   walletKind: WalletKind;
   settle: (answer: { hash: string } | null) => void;
 };
 
 /** What a replacement costs and what it can no longer do, before the wallet is asked for it. */
-export function ReplaceFlow({ sent, kind, walletKind, settle }: ReplaceFlowProps) {
+export function ReplaceFlow({ id, waiting, what, kind, walletKind, settle, ...props }: ReplaceFlowProps) {
   const t = useTranslations('approval.replace');
-  const locale = useLocale();
   const config = useConfig();
   const isExternal = walletKind === 'external';
   const [isAsking, setAsking] = useState(false);
   const [ended, setEnded] = useState<Exclude<Replaced, { kind: 'sent' }> | null>(null);
-  const { data, error } = useSWR<Replacement | 'decided' | 'unknown', unknown>(
-    isExternal ? null : ['replacement', sent.id, kind, sent.replacements?.length ?? 0],
-    () => planReplacement(readingClient(sent.chainId), sent, kind),
+  const { data, error } = useSWR<Replacement | Unreplaceable, unknown>(
+    isExternal ? null : ['replacement', id, kind, waiting.attempts.length],
+    () => planReplacement(readingClient(waiting.chainId), waiting, kind),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   const plan = typeof data === 'object' ? data : null;
+  const isImpossible = data === 'unknown' || data === 'undone';
+  const nonce = plan?.nonce ?? waiting.nonce;
   const facts = {
-    network: networkName(sent.chainId),
-    symbol: networkByChainId(sent.chainId)?.nativeToken.symbol ?? '',
+    network: networkName(waiting.chainId),
+    symbol: networkByChainId(waiting.chainId)?.nativeToken.symbol ?? '',
   };
-  const isDecided = sent.state !== 'pending' || data === 'decided' || ended?.kind === 'late';
+  const isDecided = props.isDecided || data === 'decided' || ended?.kind === 'late';
 
   const replace = async (wanted: Replacement) => {
     setEnded(null);
     setAsking(true);
-    const answer = await sendReplacement(config, sent, kind, wanted);
+    const answer = await sendReplacement(config, waiting, kind, wanted);
     setAsking(false);
     if (answer.kind !== 'sent') return setEnded(answer);
     showSnackbar(t(kind === 'cancel' ? 'sentCancel' : 'sentSpeedUp'));
@@ -65,8 +72,8 @@ export function ReplaceFlow({ sent, kind, walletKind, settle }: ReplaceFlowProps
     ? t('external')
     : isDecided
       ? t('decided')
-      : data === 'unknown'
-        ? t('unknown')
+      : isImpossible
+        ? t(data)
         : error !== undefined
           ? t('offline', facts)
           : ended && problemText(t, ended, facts);
@@ -79,7 +86,7 @@ export function ReplaceFlow({ sent, kind, walletKind, settle }: ReplaceFlowProps
       title={t(kind === 'cancel' ? 'cancelTitle' : 'speedUpTitle')}
       closeLabel={t('close')}
       footer={
-        isExternal || isDecided || data === 'unknown' ? (
+        isExternal || isDecided || isImpossible ? (
           <Button size="lg" variant="primary" onClick={() => settle(null)}>
             {t('close')}
           </Button>
@@ -95,19 +102,14 @@ export function ReplaceFlow({ sent, kind, walletKind, settle }: ReplaceFlowProps
         )
       }
     >
-      {!isExternal && !isDecided && data !== 'unknown' && (
+      {!isExternal && !isDecided && !isImpossible && (
         <>
           <p className="text-text-2">
             {kind === 'speedUp'
-              ? t('speedUpText', { nonce: plan?.nonce ?? sent.nonce })
-              : sent.revoke
-                ? t('cancelApproval', { nonce: plan?.nonce ?? sent.nonce })
-                : t('cancelText', {
-                    nonce: plan?.nonce ?? sent.nonce,
-                    what: sent.nft
-                      ? sent.nft.name
-                      : `${tokenAmount(BigInt(sent.amount), sent.decimals, locale)} ${sent.symbol}`,
-                  })}
+              ? t('speedUpText', { nonce })
+              : what === null
+                ? t('cancelApproval', { nonce })
+                : t('cancelText', { nonce, what })}
           </p>
           <dl>
             <Fee label={t('feeNow')} amount={plan?.feeBefore} symbol={facts.symbol} />

@@ -38,10 +38,21 @@ export interface WalletPlace {
   readonly faucet: Address;
   /** What it does otherwise than it should it does to calls of this contract. */
   readonly contract: Address;
+  /** Another kind of wallet than one of another app. */
+  readonly connectorId?: string;
 }
 
+const feeParts = ['gas', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const;
+type FeePart = (typeof feeParts)[number];
+
 /** A wallet with a key of its own and what the faucet gives, connected as any other. */
-export async function newTestWallet({ url, node, faucet, contract }: WalletPlace): Promise<TestWallet> {
+export async function newTestWallet({
+  url,
+  node,
+  faucet,
+  contract,
+  connectorId = 'test',
+}: WalletPlace): Promise<TestWallet> {
   const account = privateKeyToAccount(generatePrivateKey());
   const chain = {
     id: FUNDING_CHAIN_ID,
@@ -66,8 +77,16 @@ export async function newTestWallet({ url, node, faucet, contract }: WalletPlace
       if (method !== 'eth_sendTransaction') return client.request({ method, params } as never);
       if (made.refuse) return made.refuse();
       made.sent += 1;
-      const [{ to, data, value }] = params as [{ to: Address; data?: Hex; value?: Hex }];
+      const [{ to, data, value, nonce, ...fee }] = params as [
+        { to: Address; data?: Hex; value?: Hex; nonce?: Hex } & Record<FeePart, Hex>,
+      ];
       const call = { to, data, value: BigInt(value ?? 0) };
+      // Who names a number names the fee, too.
+      if (nonce !== undefined) {
+        const [gas, maxFeePerGas, maxPriorityFeePerGas] = feeParts.map((part) => BigInt(fee[part]));
+        const named = { gas, maxFeePerGas, maxPriorityFeePerGas, nonce: Number(nonce) };
+        return client.sendTransaction({ chain: null, ...call, ...named } as never);
+      }
       // Approvals come before the deposit.
       if (to !== contract) return client.sendTransaction({ chain: null, ...call });
       if (made.loses) {
@@ -80,7 +99,7 @@ export async function newTestWallet({ url, node, faucet, contract }: WalletPlace
     },
   };
   const connector = createConnector(() => ({
-    id: 'test',
+    id: connectorId,
     name: 'Test',
     type: 'test',
     connect: () => Promise.resolve({ accounts: [account.address], chainId: FUNDING_CHAIN_ID } as never),

@@ -95,13 +95,19 @@ export async function findTransaction(
   return isUsedByOthers ? 'others' : 'lost';
 }
 
-/** A transaction and those that were to take its place, as their sender knows them. */
-export interface Attempts extends AskedTransfer {
+interface Numbered {
+  readonly from: Address;
+  readonly nonce: number;
+  /** The newest block when the wallet was asked first. */
+  readonly fromBlock: bigint;
   readonly hash: Hash;
   readonly replacements: readonly { readonly kind: 'speedUp' | 'cancel'; readonly hash: Hash | null }[];
 }
 
-/** What took the number of a transaction; null while nothing has. `replaced`: neither the transfer nor an empty one. */
+/** A transaction and those that were to take its place, as their sender knows them. */
+export interface Attempts extends AskedTransfer, Numbered {}
+
+/** What took the number of a transaction; null while nothing has. `replaced`: neither the same nor an empty one. */
 export interface Decided {
   readonly state: 'confirmed' | 'failed' | 'cancelled' | 'replaced';
   /** Null: it was not found. */
@@ -112,16 +118,29 @@ export interface Decided {
  * Looks once which of some transactions with one number the chain has: at most one of them is ever in it. One that a wallet made by
  * itself is found by the number. Rejects when the node does not answer.
  */
-export async function decidedOf(client: PublicClient, sent: Attempts): Promise<Decided | null> {
+export function decidedOf(client: PublicClient, sent: Attempts): Promise<Decided | null> {
+  const { nonce: _, fromBlock: __, ...transfer } = sent;
+  return decidedBy(client, sent, (call) => {
+    const moved = movedBy(sent.chainId, call);
+    return moved !== null && isSameTransfer(moved, transfer);
+  });
+}
+
+/** The same for any transaction; `isSame` tells whether another one with its number does what it was to do. */
+export async function decidedBy(
+  client: PublicClient,
+  sent: Numbered,
+  isSame: (call: Parameters<typeof transferOf>[1]) => boolean,
+): Promise<Decided | null> {
   const known = await knownReceipt(client, sent);
   if (known !== null) return known;
   const used = await client.getTransactionCount({ address: sent.from, blockTag: 'latest' });
   if (used <= sent.nonce) return null;
   // It may have been mined between the two questions.
-  return (await knownReceipt(client, sent)) ?? (await byNumber(client, sent));
+  return (await knownReceipt(client, sent)) ?? (await byNumber(client, sent, isSame));
 }
 
-async function knownReceipt(client: PublicClient, { hash, replacements }: Attempts): Promise<Decided | null> {
+async function knownReceipt(client: PublicClient, { hash, replacements }: Numbered): Promise<Decided | null> {
   for (const one of [{ kind: 'first' as const, hash }, ...replacements]) {
     const outcome = one.hash && (await receiptOutcome(client, one.hash));
     if (outcome === 'confirmed' || outcome === 'failed')
@@ -130,17 +149,18 @@ async function knownReceipt(client: PublicClient, { hash, replacements }: Attemp
   return null;
 }
 
-async function byNumber(client: PublicClient, { nonce, fromBlock, ...transfer }: Attempts): Promise<Decided> {
+async function byNumber(
+  client: PublicClient,
+  { nonce, fromBlock, from }: Numbered,
+  isSame: (call: Parameters<typeof transferOf>[1]) => boolean,
+): Promise<Decided> {
   const latest = await client.getBlockNumber({ cacheTime: 0 });
   const last = latest < fromBlock + SEARCHED_BLOCKS_MAX ? latest : fromBlock + SEARCHED_BLOCKS_MAX;
   for (let blockNumber = fromBlock; blockNumber <= last; blockNumber += 1n) {
     const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
-    const one = transactions.find(
-      (other) => other.nonce === nonce && isAddressEqual(other.from, transfer.from),
-    );
+    const one = transactions.find((other) => other.nonce === nonce && isAddressEqual(other.from, from));
     if (!one) continue;
-    const moved = movedBy(transfer.chainId, one);
-    if (moved !== null && isSameTransfer(moved, transfer)) {
+    if (isSame(one)) {
       const outcome = await receiptOutcome(client, one.hash);
       return { state: outcome === 'failed' ? 'failed' : 'confirmed', hash: one.hash };
     }

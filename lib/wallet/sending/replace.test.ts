@@ -13,6 +13,7 @@ import { KEY_SHARE_CONNECTOR } from '@/lib/wallet/store';
 import { openPage } from '@/lib/wallet/testing/page';
 import { planReplacement, raised, sendReplacement, type Replacement, type ReplacementKind } from './replace';
 import { sendTransfer } from './send-transfer';
+import { waitingSend } from './waiting-send';
 
 /* Transactions of one number: whatever is sent after the first one, the chain takes one of them. */
 
@@ -113,11 +114,12 @@ async function waits(): Promise<Hash> {
   return hash as Hash;
 }
 async function planned(kind: ReplacementKind): Promise<Replacement> {
-  const plan = await planReplacement(readingClient(HERE), only(), kind);
+  const plan = await planReplacement(readingClient(HERE), waitingSend(only()), kind);
   if (typeof plan === 'string') throw new Error(plan);
   return plan;
 }
-const replace = async (kind: ReplacementKind) => sendReplacement(config, only(), kind, await planned(kind));
+const replace = async (kind: ReplacementKind) =>
+  sendReplacement(config, waitingSend(only()), kind, await planned(kind));
 
 test.each([
   ['both a tenth higher', [100n, 10n], [0n, 0n], [112n, 13n]],
@@ -164,10 +166,10 @@ test('the first one was faster: nothing else is sent, and it is confirmed', asyn
   await waits();
   const plan = await planned('cancel');
   beforeSending = () => chain().mine({ blocks: 1 });
-  expect(await sendReplacement(config, only(), 'cancel', plan)).toEqual({ kind: 'late' });
+  expect(await sendReplacement(config, waitingSend(only()), 'cancel', plan)).toEqual({ kind: 'late' });
   await until(() => only().state === 'confirmed');
-  expect(await planReplacement(readingClient(HERE), only(), 'cancel')).toBe('decided');
-  expect(await sendReplacement(config, only(), 'cancel', plan)).toEqual({ kind: 'late' });
+  expect(await planReplacement(readingClient(HERE), waitingSend(only()), 'cancel')).toBe('decided');
+  expect(await sendReplacement(config, waitingSend(only()), 'cancel', plan)).toEqual({ kind: 'late' });
   expect(asked).toHaveLength(2);
 });
 
@@ -198,11 +200,11 @@ test('a wallet that chooses its own numbers is not asked, and neither is one whe
   await waits();
   const plan = await planned('speedUp');
   const external = await connectedAs('somebody');
-  expect(await sendReplacement(external, only(), 'speedUp', plan)).toMatchObject({
+  expect(await sendReplacement(external, waitingSend(only()), 'speedUp', plan)).toMatchObject({
     kind: 'failed',
     failure: 'account',
   });
   expect(asked).toHaveLength(1);
   await chain().dropTransaction({ hash: only().hash as Hash });
-  expect(await planReplacement(readingClient(HERE), only(), 'speedUp')).toBe('unknown');
+  expect(await planReplacement(readingClient(HERE), waitingSend(only()), 'speedUp')).toBe('unknown');
 });

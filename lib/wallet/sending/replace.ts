@@ -6,14 +6,13 @@ import {
   NonceTooLowError,
   serializeTransaction,
   TransactionNotFoundError,
+  type Address,
   type Hash,
   type PublicClient,
   type Transaction,
 } from 'viem';
 import type { Config } from 'wagmi';
 import { getAccount, sendTransaction } from 'wagmi/actions';
-import { changeSent, sentList, transferOfSent, type SentTransfer } from '@/lib/wallet/activity/sent-list';
-import { followSent } from '@/lib/wallet/activity/follow-sent';
 import { readingClient } from '@/lib/wallet/clients';
 import { KEY_SHARE_CONNECTOR } from '@/lib/wallet/store';
 import { switchToChain } from '@/lib/wallet/switch-chain';
@@ -22,10 +21,36 @@ import { gasPrice, type Fee } from './fee';
 import { withGasMargin } from './gas-margin';
 import { rollupFee } from './rollup-fee';
 import { gasOf } from './send-transfer';
-import { transferCall, type TransferCall } from './transfer';
+import type { TransferCall } from './transfer';
 import { isUnsigned } from './unsigned';
 
 export type ReplacementKind = 'speedUp' | 'cancel';
+
+/** A transaction that was to take the place of another one; its hash is null until the wallet has answered. */
+export interface Attempt {
+  readonly kind: ReplacementKind;
+  readonly hash: Hash | null;
+}
+
+/** A transaction that waits, with the list that keeps it. */
+export interface WaitingTransaction {
+  readonly chainId: number;
+  readonly from: Address;
+  /** The number that it was expected to get. */
+  readonly nonce: number;
+  readonly hash: Hash | null;
+  readonly attempts: readonly Attempt[];
+  /** What it does, to be sent again with a higher fee. */
+  readonly call: TransferCall;
+  /** Whether the network would undo the same now, so that sending it again would only cost a fee. */
+  isUndoneNow?(client: PublicClient): Promise<boolean>;
+  /** Keeps what a wallet is asked for before it is asked; without a number that stays as it is. */
+  keep(attempts: readonly Attempt[], nonce?: number): void;
+  /** The attempts as they are kept now. */
+  kept(): readonly Attempt[];
+  /** Looks for what became of it. */
+  follow(): void;
+}
 
 /** Nodes take another transaction with the same number only if both of its fees are a tenth higher. */
 const RISE_PERCENT = 110n;
@@ -43,8 +68,11 @@ export function raised(before: Price, market: Price): Price {
 const rise = (price: bigint) => (price * RISE_PERCENT + 99n) / 100n + 1n;
 const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 
-/** `decided`: it is in a block already; `unknown`: the node does not have it, so nobody can say which number it has. */
-export type Unreplaceable = 'decided' | 'unknown';
+/**
+ * `decided`: it is in a block already; `unknown`: the node does not have it, so nobody can say which number it has; `undone`: the
+ * same would be undone.
+ */
+export type Unreplaceable = 'decided' | 'unknown' | 'undone';
 
 export interface Replacement {
   readonly call: TransferCall;
@@ -55,16 +83,16 @@ export interface Replacement {
   readonly feeBefore: bigint;
 }
 
-/** What would take the place of a transfer that waits, by what the node has of it. Rejects when the node does not answer. */
+/** What would take the place of a transaction that waits, by what the node has of it. Rejects when the node does not answer. */
 export async function planReplacement(
   client: PublicClient,
-  sent: SentTransfer,
+  sent: WaitingTransaction,
   kind: ReplacementKind,
 ): Promise<Replacement | Unreplaceable> {
   const waiting = await waitingOf(client, sent);
   if (typeof waiting === 'string') return waiting;
-  const own = transferCall(transferOfSent(sent));
-  const call = kind === 'cancel' ? { to: sent.from, value: 0n } : own;
+  if (kind === 'speedUp' && (await sent.isUndoneNow?.(client))) return 'undone';
+  const call = kind === 'cancel' ? { to: sent.from, value: 0n } : sent.call;
   const [price, estimated] = await Promise.all([
     gasPrice(client),
     kind === 'cancel' ? client.estimateGas({ account: sent.from, ...call }) : null,
@@ -95,10 +123,8 @@ interface Waiting {
 }
 
 /** The attempt that waits now: of several the one with the highest fee, which is what a node keeps. */
-async function waitingOf(client: PublicClient, sent: SentTransfer): Promise<Waiting | Unreplaceable> {
-  const hashes = [sent.hash, ...(sent.replacements ?? []).map(({ hash }) => hash)].filter(
-    (hash) => hash !== null,
-  );
+async function waitingOf(client: PublicClient, sent: WaitingTransaction): Promise<Waiting | Unreplaceable> {
+  const hashes = [sent.hash, ...sent.attempts.map(({ hash }) => hash)].filter((hash) => hash !== null);
   const found = await Promise.all(hashes.map((hash) => transactionOf(client, hash)));
   const known = found.filter((one) => one !== null);
   if (known.some(({ blockNumber }) => blockNumber !== null)) return 'decided';
@@ -155,11 +181,11 @@ export type Replaced =
  */
 export async function sendReplacement(
   config: Config,
-  sent: SentTransfer,
+  sent: WaitingTransaction,
   kind: ReplacementKind,
   { call, nonce, fee }: Replacement,
 ): Promise<Replaced> {
-  const { id, chainId, from } = sent;
+  const { chainId, from } = sent;
   const { address, connector } = getAccount(config);
   const failed = (failure: SendFailure): Replaced => ({ kind: 'failed', failure, isUnsent: true });
   if (address !== from || connector?.id !== KEY_SHARE_CONNECTOR) return failed('account');
@@ -167,14 +193,14 @@ export async function sendReplacement(
   try {
     await switchToChain(config, chainId);
     if ((await client.getTransactionCount({ address: from, blockTag: 'latest' })) > nonce) {
-      followSent();
+      sent.follow();
       return { kind: 'late' };
     }
   } catch (error) {
     return failed(sendFailureOf(error));
   }
-  const before = replacementsOf(id);
-  changeSent(id, { nonce, replacements: [...before, { kind, hash: null }] });
+  const before = sent.kept();
+  sent.keep([...before, { kind, hash: null }], nonce);
   try {
     const hash = await sendTransaction(config, {
       account: from,
@@ -184,24 +210,22 @@ export async function sendReplacement(
       ...gasOf(fee),
     } as never);
     if (!isHash(hash)) throw new Error('the wallet names no transaction');
-    changeSent(id, { replacements: [...before, { kind, hash }] });
-    followSent();
+    sent.keep([...before, { kind, hash }]);
+    sent.follow();
     return { kind: 'sent', hash };
   } catch (error) {
     if (isUnsigned(error)) {
-      changeSent(id, { replacements: before });
+      sent.keep(before);
       return failed(sendFailureOf(error));
     }
-    followSent();
+    sent.follow();
     if (isTooLate(error)) {
-      changeSent(id, { replacements: before });
+      sent.keep(before);
       return { kind: 'late' };
     }
     return { kind: 'failed', failure: sendFailureOf(error), isUnsent: false };
   }
 }
-
-const replacementsOf = (id: string) => sentList.items().find((one) => one.id === id)?.replacements ?? [];
 
 function isTooLate(error: unknown): boolean {
   if (!(error instanceof BaseError)) return /nonce too low/i.test(String(error));
