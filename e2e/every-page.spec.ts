@@ -113,6 +113,8 @@ const elsewhere = [
   '/index/operator',
   '/index/suspended',
   '/index/deleted',
+  // At /@name.
+  '/handle/[name]',
 ];
 
 test('every page of the product is opened here, or in a test of its own', () => {

@@ -12,6 +12,8 @@ import {
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { profileHandlesAbi as abi } from '../contracts/generated/profile-handles.abi';
 import handle from '../messages/en/handle.json';
+import profile from '../messages/en/profile.json';
+import publicTexts from '../messages/en/public.json';
 import wallet from '../messages/en/wallet.json';
 import { expectAccessible } from './conversations';
 import { passOnChain } from './local-node';
@@ -50,7 +52,7 @@ test('HDL-01 HDL-02 OPN-94 a handle is chosen, reserved, bought after a reload, 
   baseURL,
 }) => {
   const context = await browser.newContext();
-  await signUp(context, { verified: true });
+  const me = await signUp(context, { verified: true });
   const own = await installWallet(context, baseURL ?? '', { chainId: BNB });
   await linkWallet(context, baseURL ?? '', own.account);
   await post(context.request, 'wallet/faucet', { networkId: BNB, address: own.account.address });
@@ -148,9 +150,30 @@ test('HDL-01 HDL-02 OPN-94 a handle is chosen, reserved, bought after a reload, 
   // 10 of the faucet, less the price and fees, and what was paid.
   expect(await held()).toBeGreaterThan(parseEther('10.2'));
 
+  // At its address everybody sees whose it is, once the person lets it be known.
+  const visitor = await browser.newContext();
+  const visited = await visitor.newPage();
+  const isMissing = async () => expect((await visited.goto(`/@${name}`))?.status()).toBe(404);
+  await isMissing();
+  await expect(visited.getByRole('link', { name: publicTexts.nav.find }).first()).toBeVisible();
+  await post(context.request, 'user/privacy', { foundByAddress: true });
+  await visited.goto(`/@${name.toUpperCase()}`);
+  await expect(visited).toHaveURL(`/@${name}`);
+  await expect(visited.getByRole('heading', { level: 1, name: me.username })).toBeVisible();
+  await expect(visited.getByRole('link', { name: profile.public.logIn })).toBeVisible();
+  await expectAccessible(visited);
+  await sender.goto(`/@${name}`);
+  await sender.getByRole('button', { name: profile.public.open }).click();
+  await expect(sender.getByRole('dialog', { name: `Profile of ${me.username}` })).toContainText(
+    profile.follow,
+  );
+  await sender.goto('/index/wallet');
+
   // It changes hands; whoever paid it before is warned before paying the new holder.
   await give(baseURL ?? '', own.account, { name, to: privateKeyToAccount(generatePrivateKey()).address });
   const before = await held();
+  await expect.poll(async () => (await visited.goto(`/@${name}`))?.status()).toBe(404);
+  await visitor.close();
   await fillPayment();
   await form.getByRole('button', { name: wallet.continue }).click();
   const step = dialog(sender, /Confirm send/);

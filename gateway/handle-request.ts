@@ -210,6 +210,9 @@ async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> 
   // One address for one page.
   if (/^(?:\/[^/]+)+\/$/.test(pathname)) return exchange.redirect(pathname.slice(0, -1) + search);
 
+  const handle = /^\/(?:@|%40)([A-Za-z0-9_]+)$/.exec(pathname)?.[1]?.toLowerCase();
+  if (handle !== undefined && pathname !== `/@${handle}`) return exchange.redirect(`/@${handle}${search}`);
+
   const signedIn = async () => {
     const { publicUrl, sessionSecret: secret, sessionSecretPrevious: previousSecret } = deps.config;
     const options = { publicUrl, secret, previousSecret };

@@ -40,6 +40,11 @@ test.each([
   '//evil.example',
   '/a//b',
   '/missing',
+  '/@',
+  '/@no-handle',
+  '/@abcdefghijklmnopqrstu',
+  '/@atlas/x',
+  '/handle/atlas',
 ])('%s is no page and Next is not asked', (path) => expect(kindOf(path)).toEqual({ kind: 'missing' }));
 
 test('the find page is another one for each search, and only for that', () => {
@@ -51,5 +56,6 @@ test('the find page is another one for each search, and only for that', () => {
 
 test('other pages of the build are up to Next, and what the build has no page for is missing', () => {
   expect(kindOf('/index/settings/account/3')).toEqual({ kind: 'rendered' });
+  expect(kindOf('/@atlas_1')).toEqual({ kind: 'rendered' });
   expect(kindOf('/no/such')).toEqual({ kind: 'missing' });
 });

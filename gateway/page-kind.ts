@@ -1,3 +1,4 @@
+import { HANDLE_LENGTH_MAX } from '@/protocol/handle-name';
 import { directoryParameters, type FeedSubject } from '@/protocol/page';
 import type { Build } from './build';
 
@@ -40,6 +41,7 @@ export const MISSING_PATH = '/missing';
 
 const ID = '([1-9][0-9]{0,9})';
 const overview = new RegExp(`^/index/guildOverview/${ID}$`);
+const handle = new RegExp(`^/@[a-z0-9_]{1,${HANDLE_LENGTH_MAX}}$`);
 const picture = new RegExp(`^/og/space/${ID}\\.png$`);
 
 /** Returns what a path is. An unknown one is missing here, without a question to Next, which would take a rendering. */
@@ -60,6 +62,10 @@ export function pageKind(path: string, build: Pick<Build, 'isPrerendered' | 'isP
   const drawn = picture.exec(path)?.[1];
   if (drawn) return { kind: 'stored', path, subject: `space:${Number(drawn)}`, hasLanguage: false };
   if (path.startsWith('/index/guildOverview/') || path.startsWith('/og/')) return { kind: 'missing' };
+
+  // Who holds a handle can change with each block, and whether they show it with each press: nothing of it is kept.
+  if (path.startsWith('/@')) return { kind: handle.test(path) ? 'rendered' : 'missing' };
+  if (path.startsWith('/handle/')) return { kind: 'missing' };
 
   if (path === '/index/guildSearch') {
     return { kind: 'stored', path, subject: 'directory', reads: directoryParameters, hasLanguage: true };

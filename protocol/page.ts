@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { person } from './account';
 import { announcement } from './announcement';
 import { game } from './game';
 import { space, spaceCard } from './space';
@@ -84,6 +85,17 @@ export const spacePage = z.discriminatedUnion('kind', [
   }),
 ]);
 export type SpacePage = z.output<typeof spacePage>;
+
+/** `GET /internal/page/handle/<name>`: whose handle it is, of people who let their address be found; null for nobody. */
+export const handlePage = z
+  .strictObject({
+    handle: z.string(),
+    person,
+    address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+    chainId: z.int(),
+  })
+  .nullable();
+export type HandlePage = z.output<typeof handlePage>;
 
 /** `GET /internal/page/directory`: public spaces for the find page and the sitemap, verified first, then by members. */
 export const directoryPage = z.strictObject({

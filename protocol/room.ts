@@ -233,7 +233,7 @@ export const roomRoutes = {
     method: 'GET',
     path: 'room/members',
     caller: 'member',
-    summary: 'Members of a channel or room, by name; of a private room for its members only',
+    summary: 'Members of a channel or room, by name or whole handle; of a private room for its members only',
     query: renamed(
       z.strictObject({
         room: roomReference,

@@ -1030,7 +1030,13 @@ test('no statement of the platform reads a big table from end to end', async () 
   const { position } = await services.feed.poll('plans', 0);
   await services.feed.poll('plans', position - 1);
   const internal = { 'x-guildhall-internal': chat.platform.config.internalSecret };
-  for (const path of [`page/space/${spaceId}`, 'page/directory', `version/space:${spaceId}`, 'ready']) {
+  for (const path of [
+    `page/space/${spaceId}`,
+    'page/directory',
+    'page/handle/atlas',
+    `version/space:${spaceId}`,
+    'ready',
+  ]) {
     const answer = await fetch(`${chat.platform.url}/internal/${path}`, { headers: internal });
     expect([path, answer.status]).toEqual([path, 200]);
   }

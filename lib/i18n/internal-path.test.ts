@@ -7,6 +7,7 @@ test.each([
   ['/en/login', '/zh/en/login'],
   ['/apidocs', '/zh/apidocs'],
   ['/s.x/y', '/zh/s.x/y'],
+  ['/@atlas', '/zh/handle/atlas'],
 ])('the page %s lies at %s inside', (path, inside) => expect(internalPath(path, 'zh')).toBe(inside));
 
 test.each([

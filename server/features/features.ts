@@ -149,6 +149,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId),
       groupOf: (...args) => dm.groupOf(...args),
     },
+    handles: { personOf: (handle) => contact.handles.personOf(handle) },
   });
   const audit = auditFeature(services, {
     spaces: space.access,
@@ -312,7 +313,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...operator.handlers,
       ...accountDeletion.handlers,
     },
-    pages: { ...page.pages, ...wallet.pages, ...outboxPages(services) },
+    pages: { ...page.pages, ...wallet.pages, ...contact.pages, ...outboxPages(services) },
     files: fileRoute(services.files),
     media: chat.media,
     archive: dataExport.archive,

@@ -15,7 +15,7 @@ export interface PeopleSource {
   items(): readonly TimelineItem[];
 }
 
-/** Whom `@name` may mean: who wrote lately first, then members of the room, everyone last. */
+/** Whom `@name` may mean: who wrote lately first, then members of the room by name or whole handle, everyone last. */
 export class PeopleToMention {
   #source: PeopleSource;
 
@@ -38,8 +38,9 @@ export class PeopleToMention {
     const host = room.slice(room.indexOf(':') + 1);
     for (const { id, username, avatar } of await this.#members(room, name, signal, found.size > 0)) {
       const matrixUserId = `@${MATRIX_USER_PREFIX}${id}:${host}`;
-      if (!found.has(matrixUserId))
-        found.set(matrixUserId, { kind: 'person', id: matrixUserId, name: username, avatar });
+      if (found.has(matrixUserId)) continue;
+      const person = { kind: 'person', id: matrixUserId, name: username, avatar } as const;
+      found.set(matrixUserId, holds(username, name) ? person : { ...person, handle: name });
     }
     const people = [...found.values()].slice(0, SHOWN_MAX);
     const everyone = { kind: 'everyone' } as const;
@@ -64,7 +65,7 @@ export class PeopleToMention {
 
 /** Whether `@name` may mean this one. Emoji are found by more than their name, and all of them fit. */
 export function fitsName(item: Suggestion, name: string): boolean {
-  if (item.kind === 'person') return holds(item.name, name);
+  if (item.kind === 'person') return holds(item.name, name) || item.handle === name;
   return item.kind === 'emoji' || 'everyone'.startsWith(name.toLowerCase());
 }
 

@@ -77,6 +77,7 @@ function Line({ item }: { item: Suggestion }) {
         <>
           <Avatar name={item.name} picture={item.avatar} size={24} />
           <span className="truncate">{item.name}</span>
+          {item.handle !== undefined && <span className="shrink-0 text-sm text-text-3">@{item.handle}</span>}
         </>
       );
     case 'everyone':

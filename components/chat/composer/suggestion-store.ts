@@ -8,6 +8,8 @@ export type Suggestion =
       readonly id: string;
       readonly name: string;
       readonly avatar: string;
+      /** What was typed, where that is their handle and no part of their name. */
+      readonly handle?: string;
     }
   | { readonly kind: 'everyone' }
   | { readonly kind: 'emoji'; readonly emoji: string; readonly label: string };

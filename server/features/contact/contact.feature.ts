@@ -3,6 +3,7 @@ import type { Services } from '@/server/services';
 import { contactHandlers } from './contact.routes';
 import { ContactService, type ContactDeps } from './contact.service';
 import { FollowStore } from './follow.store';
+import { handlePages, peopleByHandle } from './handle-page';
 import { PeopleSearchService, type PeopleSearchDeps } from './people-search.service';
 import { PeopleSearchStore } from './people-search.store';
 
@@ -11,6 +12,11 @@ export function contactFeature(
   needs: Pick<ContactDeps, 'spaces' | 'people' | 'reach'> & Pick<PeopleSearchDeps, 'addresses' | 'handles'>,
 ) {
   const deps = { ...services, ...needs, follows: new FollowStore(services.storage) };
-  const search = new PeopleSearchService({ ...deps, search: new PeopleSearchStore(services.storage) });
-  return feature({ handlers: contactHandlers(new ContactService(deps), search) });
+  const searching = { ...deps, search: new PeopleSearchStore(services.storage) };
+  const search = new PeopleSearchService(searching);
+  return feature({
+    handles: peopleByHandle(searching),
+    handlers: contactHandlers(new ContactService(deps), search),
+    pages: handlePages(searching),
+  });
 }

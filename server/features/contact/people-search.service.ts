@@ -4,6 +4,7 @@ import { PEOPLE_SEARCH_PAGES_MAX, PEOPLE_SEARCH_SIZE, searchedName } from '@/pro
 import type { UserId } from '@/protocol/ids';
 import type { Payee } from '@/protocol/wallet';
 import type { Person } from '@/protocol/account';
+import type { HandleHolder } from '@/server/features/handle/handle.feature';
 import { pageOf, type PageQuery } from '@/server/http/paging';
 import { usernameKey } from '@/server/names/username';
 import type { Services } from '@/server/services';
@@ -13,8 +14,8 @@ import type { PeopleSearchStore } from './people-search.store';
 export interface PeopleSearchDeps extends Pick<Services, 'limits'> {
   readonly search: PeopleSearchStore;
   readonly follows: FollowStore;
-  /** The address that holds a handle; null for none. */
-  readonly handles: { holderOf(name: string): Promise<string | null> };
+  /** Who holds a handle; null for nobody. */
+  readonly handles: { holderOf(name: string): Promise<HandleHolder | null> };
   /** Adds the addresses that a person may know of people. */
   readonly addresses: {
     withAddresses(viewerId: UserId, people: readonly Person[]): Promise<Payee[]>;
@@ -62,7 +63,7 @@ export class PeopleSearchService {
   async #holders(viewerId: UserId, text: string): Promise<Person[]> {
     const { handles, search } = this.#deps;
     const holder = await handles.holderOf(text.trim().replace(/^@/, ''));
-    return holder === null ? [] : search.byAddress(viewerId, holder);
+    return holder === null ? [] : search.byAddress(viewerId, holder.address);
   }
 
   async #shown(viewerId: UserId, people: readonly Person[]): Promise<FoundPerson[]> {

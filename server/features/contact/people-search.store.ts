@@ -25,7 +25,7 @@ export class PeopleSearchStore {
   }
 
   /** Whose wallet has an address, if they let themselves be found by it; at most one person. */
-  async byAddress(viewerId: UserId, address: string): Promise<Person[]> {
+  async byAddress(viewerId: UserId | null, address: string): Promise<Person[]> {
     const { db } = this.#storage;
     const linked = db
       .select({ id: linkedWallet.accountId })
@@ -51,7 +51,7 @@ export class PeopleSearchStore {
       .where(
         and(
           inArray(account.id, ids),
-          ne(account.id, viewerId),
+          viewerId === null ? undefined : ne(account.id, viewerId),
           isNull(suspension.id),
           isNull(account.deletedAt),
         ),

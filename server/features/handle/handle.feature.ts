@@ -7,6 +7,12 @@ import { handleHandlers } from './handle.routes';
 import { HandleService } from './handle.service';
 import { HandleStore } from './handle.store';
 
+/** Who holds a handle, on the network where handles are bought. */
+export interface HandleHolder {
+  readonly address: string;
+  readonly chainId: number;
+}
+
 const FOLLOW_SECONDS = 3;
 
 export function handleFeature(services: Pick<Services, 'storage' | 'config' | 'limits' | 'log'>) {
@@ -18,9 +24,10 @@ export function handleFeature(services: Pick<Services, 'storage' | 'config' | 'l
   return feature({
     /** Who holds a handle, for finding people; money asks the chain. */
     holders: {
-      holderOf: async (name: string) => {
+      holderOf: async (name: string): Promise<HandleHolder | null> => {
         const chain = chains.find();
-        return chain && isHandle(name) ? handles.holderOf(chain, name) : null;
+        const address = chain && isHandle(name) ? await handles.holderOf(chain, name) : null;
+        return chain && address !== null ? { address, chainId: chain.chainId } : null;
       },
     },
     handlers: handleHandlers(new HandleService({ ...services, chains, handles })),

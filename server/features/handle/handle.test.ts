@@ -14,8 +14,10 @@ import { profileHandlesAbi } from '@/contracts/generated/profile-handles.abi';
 import { mined } from '@/contracts/local-chain/chain-client';
 import { hasHandleQuery } from '@/protocol/handle';
 import { handlePrice } from '@/protocol/handle-name';
+import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import type { TestClient } from '@/server/testing/client';
+import { createSpace } from '@/server/testing/space';
 import { linkNewWallet } from '@/server/testing/wallet';
 import { startTestChain, type TestChain } from '@/server/testing/rewards';
 import { askProfileService } from './profile-service';
@@ -86,6 +88,11 @@ const ask = (address: string) => ({
   variables: { address },
 });
 
+async function page(path: string): Promise<unknown> {
+  const headers = { [INTERNAL_SECRET_HEADER]: platform.config.internalSecret };
+  return (await fetch(`${platform.url}/internal/page/${path}`, { headers })).json();
+}
+
 async function handlesOf(address: string): Promise<string[]> {
   await platform.runJob('handles.follow');
   const { data } = await person.call('hasHandle', { body: ask(address) });
@@ -128,6 +135,19 @@ test('a handle finds the person whose wallet holds it, where they let their addr
   await owner.call('changePrivacy', { body: { foundByAddress: true } });
   expect(await found('@find_me')).toEqual([owner.id]);
   expect(await found('f1nd_me')).toEqual([]);
+  // The composer finds members by it, and everybody its page.
+  const spaceId = await createSpace(owner);
+  const room = await owner.call('createRoom', { body: { spaceId, name: 'hall', kind: 'publicRoom' } });
+  const inRoom = async (name: string) =>
+    (await owner.call('roomMembers', { query: { room: String(room.id), name } })).records.map(({ id }) => id);
+  expect(await inRoom('find_me')).toEqual([owner.id]);
+  expect(await inRoom('find_m')).toEqual([]);
+  const shown = { handle: 'find_me', address: account.address, person: { id: owner.id } };
+  expect(await page('handle/find_me')).toMatchObject(shown);
+  await owner.call('changePrivacy', { body: { foundByAddress: false } });
+  expect(await inRoom('find_me')).toEqual([]);
+  expect(await page('handle/find_me')).toBeNull();
+  expect(await page('handle/nobodys')).toBeNull();
 });
 
 test('what the chain takes back is forgotten, and what it says instead is found', async () => {

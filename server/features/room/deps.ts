@@ -28,6 +28,12 @@ export interface DirectPeople {
   groupOf(found: SeenDirectRoom, userId: UserId): Promise<GroupRoom>;
 }
 
+/** What rooms ask of handles; answered by features/contact. */
+export interface RoomHandles {
+  /** Whose handle it is, of people who let their address be found; null for nobody. */
+  personOf(handle: string): Promise<UserId | null>;
+}
+
 /** What rooms ask of spaces; answered by features/space. */
 export interface RoomRoster {
   /** The people of a room in groups, for a person who may see into it. */
@@ -46,5 +52,6 @@ export interface RoomDeps extends RoomStores {
   readonly uploads: Uploads;
   readonly directs: DirectPeople;
   readonly roster: RoomRoster;
+  readonly handles: RoomHandles;
   readonly wallets: Pick<AccountWallets, 'walletsOf'>;
 }

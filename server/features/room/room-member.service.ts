@@ -12,7 +12,7 @@ import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 type SignedIn = NonNullable<Viewer>;
 
 type Deps = Pick<Services, 'clock' | 'chat' | 'limits' | 'audit'> &
-  Pick<RoomDeps, 'roomMembers' | 'access' | 'spaces' | 'roster'>;
+  Pick<RoomDeps, 'roomMembers' | 'access' | 'spaces' | 'roster' | 'handles'>;
 
 /** Who is in a room. Being in it or not is the natural key: repeating a call changes nothing. */
 export class RoomMemberService {
@@ -58,11 +58,13 @@ export class RoomMemberService {
   async page(reference: string, viewer: SignedIn, query: PageQuery & { name?: string }) {
     const { room } = await this.#access.open(reference, viewer);
     const page = pageOf(query, ROOM_MEMBER_PAGE_SIZE);
+    const { name = '' } = query;
     const { rows, total } = await this.#store.page({
       ...page,
       roomId: room.id,
       viewerId: viewer.id,
-      name: query.name ?? '',
+      name,
+      handleOf: name === '' ? null : await this.#deps.handles.personOf(name),
     });
     return pageAnswer<RoomMember>(page, rows.map(roomMemberOf), total);
   }

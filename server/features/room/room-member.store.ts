@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { RoleColor } from '@/protocol/role';
 import { lastActiveFor } from '@/server/db/presence-columns';
 import { personColumns } from '@/server/db/person-columns';
@@ -73,13 +73,22 @@ export class RoomMemberStore {
     return new Set(rows.map(({ userId }) => userId));
   }
 
-  /** People in a channel or room, by name; with `name` those whose name contains it. */
-  async page(query: { roomId: RoomId; viewerId: UserId; name: string; limit: number; offset: number }) {
+  /** People in a channel or room, by name; with `name` those whose name contains it, and `handleOf`, whose handle it is. */
+  async page(query: {
+    roomId: RoomId;
+    viewerId: UserId;
+    name: string;
+    handleOf: UserId | null;
+    limit: number;
+    offset: number;
+  }) {
     const { db } = this.#storage;
     const wanted = and(
       eq(roomPerson.roomId, query.roomId),
       eq(roomPerson.state, 'in'),
-      nameContains(query.name),
+      query.handleOf === null
+        ? nameContains(query.name)
+        : or(nameContains(query.name), eq(account.id, query.handleOf)),
     );
     const [counted] = await db
       .select({ total: count() })

@@ -22,7 +22,7 @@ import { SpaceRooms } from './space-rooms';
 
 export function roomFeature(
   services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit' | 'config'>,
-  needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'wallets' | 'roster'> & {
+  needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'wallets' | 'roster' | 'handles'> & {
     readonly hooks: Pick<SpaceHooks, 'shuttingOut'>;
   },
 ) {

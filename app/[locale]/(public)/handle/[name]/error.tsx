@@ -1,0 +1,5 @@
+'use client';
+
+import { PageError } from '@/components/space/page-error';
+
+export default PageError;
