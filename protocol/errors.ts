@@ -155,6 +155,10 @@ export const errors = {
   document_invalid: { code: '23002', status: 400 },
   announcement_limit_reached: { code: '23003', status: 422 },
 
+  // NFTs
+  nft_not_held: { code: '39001', status: 422 },
+  nft_without_image: { code: '39002', status: 422 },
+
   // Uploads
   image_unsupported: { code: '24001', status: 415 },
   image_too_large: { code: '24002', status: 413 },
@@ -200,8 +204,8 @@ export const errors = {
   swap_answer_refused: { code: '36006', status: 422 },
 
   // Pushes
-  push_disabled: { code: '35001', status: 422 },
-  push_endpoint_refused: { code: '35002', status: 422 },
+  push_disabled: { code: '37001', status: 422 },
+  push_endpoint_refused: { code: '37002', status: 422 },
 } as const satisfies Record<string, { code: string; status: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -95,6 +95,16 @@ export type NftDetail = z.output<typeof nftDetail>;
 
 const number = integerText;
 
+/** A piece that is somebody's profile picture, and verified by the chain. */
+export const pictureNft = z.strictObject({
+  chainId: z.int(),
+  contract: address,
+  tokenId,
+  name: z.string(),
+  collectionName: z.string(),
+});
+export type PictureNft = z.output<typeof pictureNft>;
+
 export const nftRoutes = {
   ownedNfts: route({
     method: 'GET',
@@ -135,5 +145,14 @@ export const nftRoutes = {
     summary: 'Hide a collection, or show one; a repetition changes nothing',
     body: z.strictObject({ chainId: z.int(), contract: address, isHidden: z.boolean() }),
     result: z.null(),
+  }),
+  setNftPicture: route({
+    method: 'POST',
+    path: 'nft/picture',
+    caller: 'session',
+    summary:
+      'Show an NFT that a wallet of the caller holds as the profile picture. It is verified while the chain says so; afterwards the picture before comes back',
+    body: z.strictObject({ chainId: z.int(), contract: address, tokenId, address }),
+    result: z.strictObject({ avatar: z.string().describe('path of this origin') }),
   }),
 };

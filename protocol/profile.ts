@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { person } from './account';
 import { relations } from './contact-rules';
+import { pictureNft } from './nft';
 import { PROFILE_SPACES_MAX } from './profile-rules';
 import { roleColors } from './role-rules';
 import { route } from './route';
@@ -37,6 +38,7 @@ export const profile = renamed(
         .max(PROFILE_SPACES_MAX),
       total: z.int().min(0),
     }),
+    pictureNft: pictureNft.nullable().describe('the NFT that is the picture, held by a wallet of theirs'),
     inSpace: profileInSpace.nullable().describe('null without a space, and for people who are not in it'),
   }),
   { inSpace: 'inGuild' },

@@ -219,6 +219,7 @@ beforeAll(async () => {
         'chat_login.session_id': `${FILLED_FROM} + n`,
         'approval_cursor.looked_at': `now() + interval '1 day'`,
         'nft_cursor.looked_at': `now() + interval '1 day'`,
+        'nft_picture.checked_at': `now() + interval '1 day'`,
         'nft_piece.read_at': `now() + interval '1 day'`,
         'nft_collection.chain_id': '1',
         'nft_holding.chain_id': '1',
@@ -859,6 +860,12 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       member.call('nftDetail', { query: { ...collectionHere(), tokenId: '1' } }).catch(refused),
     chooseNftCollection: () =>
       member.call('chooseNftCollection', { body: { ...collectionHere(), isHidden: true } }),
+    setNftPicture: async () => {
+      const { address } = await linkNewWallet(member);
+      await member
+        .call('setNftPicture', { body: { ...collectionHere(), tokenId: '1', address } })
+        .catch(refused);
+    },
     payee: () => member.call('payee', { params: { userId: owner.id } }),
     rewardNetworks: () => member.call('rewardNetworks'),
     commitReward: async () => void (await commit(owner, await chain.giver(), { room: String(channel.id) })),

@@ -22,6 +22,7 @@ const profile = (more: Partial<Profile> = {}): Profile => ({
   relation: 'none',
   blocked: false,
   acceptsMessages: true,
+  pictureNft: null,
   mutualSpaces: { named: [{ id: 3, name: 'Harbor', logo: '' }], total: 4 },
   inSpace: {
     joinedTime: '2026-02-03T00:00:00.000Z',

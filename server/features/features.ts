@@ -159,7 +159,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const swap = swapFeature(services);
   const handle = handleFeature(services);
   const approval = approvalFeature(services, { wallets });
-  const nft = nftFeature(services, { wallets, sessions });
+  const nft = nftFeature(services, { wallets, sessions, profiles: account.pictures });
   const dm = dmFeature(services, {
     rooms: room.access,
     people,
@@ -203,6 +203,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     roles: role.roles,
     reach: privacy.reach,
     directs: dm.directs,
+    pictures: nft.pictures,
   });
   const reward = rewardFeature(services, {
     rooms: room.access,

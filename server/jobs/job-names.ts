@@ -35,6 +35,7 @@ export type JobName =
   | 'judge names'
   | 'look for shares of lost keys'
   | 'nfts.forget'
+  | 'nfts.pictures'
   | 'notices.digest'
   | 'notices.end_mutes'
   | 'notices.forget'

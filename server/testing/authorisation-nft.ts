@@ -18,4 +18,11 @@ export const nftRows: Record<keyof typeof nftRoutes, Row> = {
       client.call('chooseNftCollection', { body: { chainId: 31_337, contract, isHidden: true } }),
     expected: signedIn('not_found'),
   },
+  setNftPicture: {
+    attempt: (client) =>
+      client.call('setNftPicture', {
+        body: { chainId: 31_337, contract, tokenId: '1', address: contract },
+      }),
+    expected: signedIn('not_found'),
+  },
 };

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { getAddress } from 'viem';
+import { mined } from '@/contracts/local-chain/chain-client';
+import { localCollectionAbi } from '@/contracts/generated/local-collection.abi';
 import { TestGateway } from '@/gateway/testing/gateway';
 import { drawSalt, SALT_BYTES } from '@/protocol/reward-draw';
 import { routes, type RouteName } from '@/protocol/routes';
@@ -580,6 +583,22 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('chooseNftCollection', { body: { chainId, contract, isHidden: true } }),
       effects: () => count(`SELECT count(*) FROM nft_choice WHERE account_id = ${client.id}`),
+    };
+  },
+  async setNftPicture() {
+    const client = await chat.platform.person();
+    const holder = await linkNewWallet(client);
+    const [isles] = chain.deployment.collections;
+    const contract = getAddress(isles?.address ?? '');
+    const call = { address: contract, abi: localCollectionAbi, functionName: 'welcome' } as const;
+    await mined(chain.client, await chain.client.writeContract({ ...call, args: [holder.address] }));
+    const { chainId } = chain.deployment;
+    const owned = await client.call('ownedNfts', { query: { address: holder.address, chainId } });
+    const tokenId = owned.pieces[0]?.data.tokenId ?? '';
+    return {
+      call: () =>
+        client.call('setNftPicture', { body: { chainId, contract, tokenId, address: holder.address } }),
+      effects: () => count(`SELECT count(*) FROM nft_picture WHERE account_id = ${client.id}`),
     };
   },
   async prepareReward() {

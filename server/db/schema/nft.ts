@@ -99,3 +99,27 @@ export const nftChoice = pgTable(
   },
   (table) => [primaryKey({ columns: [table.accountId, table.chainId, table.contract] })],
 );
+
+/** The piece that a person shows as their profile picture: verified while the row is there and the account shows its path. */
+export const nftPicture = pgTable(
+  'nft_picture',
+  {
+    accountId: integer('account_id')
+      .$type<UserId>()
+      .primaryKey()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    chainId: integer('chain_id').notNull(),
+    contract: text('contract').notNull(),
+    tokenId: text('token_id').notNull(),
+    standard: text('standard').$type<NftStandard>().notNull(),
+    /** The wallet of the person that held it when the chain was asked last. */
+    holder: text('holder').notNull(),
+    /** Of a copy that is the profile picture's alone. */
+    imagePath: text('image_path').notNull(),
+    /** What the account showed before, and shows again when the piece has gone. */
+    avatarBefore: text('avatar_before').notNull(),
+    setAt: moment('set_at').notNull(),
+    checkedAt: moment('checked_at').notNull(),
+  },
+  (table) => [index('nft_picture_checked_at').on(table.checkedAt)],
+);

@@ -17,7 +17,7 @@ import { keyShareEvent, keyShareWallet } from '@/server/db/schema/key-share';
 import { linkedIdentity } from '@/server/db/schema/linked-identity';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
 import { loginEntry } from '@/server/db/schema/login-entry';
-import { nftChoice } from '@/server/db/schema/nft';
+import { nftChoice, nftPicture } from '@/server/db/schema/nft';
 import { notice, noticeRead } from '@/server/db/schema/notice';
 import { appliedRule, noticeDigest, noticeLevel, noticeSetting } from '@/server/db/schema/notice-setting';
 import { paidAddress } from '@/server/db/schema/paid-address';
@@ -85,6 +85,7 @@ export const personalRows: readonly AnyPgColumn[] = [
   chatCount.userId,
   paidAddress.accountId,
   nftChoice.accountId,
+  nftPicture.accountId,
   savedAddress.accountId,
   historyNote.accountId,
   tokenChoice.accountId,

@@ -90,6 +90,8 @@ export function accountFeature(
       emailKey,
       isPlatformAdmin: (account: Parameters<typeof isPlatformAdmin>[0]) => isPlatformAdmin(account, config),
     },
+    /** Profile pictures that are no uploads. */
+    pictures: profiles,
     /** People as anyone may know them. */
     people: stores.accounts,
     handlers: accountHandlers({

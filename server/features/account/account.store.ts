@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { personColumns } from '@/server/db/person-columns';
 import { account, session, type AccountRow } from '@/server/db/schema/account';
 import type { Person } from '@/protocol/account';
+import type { UserId } from '@/protocol/ids';
 import type { Storage } from '@/storage/storage';
 
 export type NewAccount = Pick<
@@ -92,6 +93,16 @@ export class AccountStore {
   async update(id: number, change: AccountChange): Promise<AccountRow | null> {
     if (Object.values(change).every((value) => value === undefined)) return this.find(id);
     const [row] = await this.#storage.db.update(account).set(change).where(eq(account.id, id)).returning();
+    return row ?? null;
+  }
+
+  /** The account, which nobody else changes until the end of the transaction. */
+  async lock(id: UserId): Promise<AccountRow | null> {
+    const [row] = await this.#storage.db
+      .select()
+      .from(account)
+      .where(eq(account.id, id))
+      .for('no key update');
     return row ?? null;
   }
 

@@ -41,6 +41,16 @@ export interface AccountWallets {
   keyShareAddress(userId: UserId): Promise<string | null>;
 }
 
+/** How other features change the profile picture of a person. */
+export interface ProfilePictures {
+  /** Returns the picture before; null where nothing was done, because the account is gone or shows something else than `only`. */
+  replacePicture(
+    accountId: UserId,
+    avatar: string,
+    options: { readonly only?: string | null; readonly also: (before: string) => Promise<void> },
+  ): Promise<string | null>;
+}
+
 /** The stores of accounts, built in account.feature.ts. */
 export interface AccountStores {
   readonly accounts: AccountStore;

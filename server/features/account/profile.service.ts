@@ -134,6 +134,30 @@ export class ProfileService {
     });
   }
 
+  /**
+   * Shows a picture that is no upload of the person's. With `only` nothing is done, and null returned, if the account shows another one
+   * by now. `also` runs in the same transaction and is told the picture before, which is returned.
+   */
+  async replacePicture(
+    accountId: UserId,
+    avatar: string,
+    {
+      only = null,
+      also,
+    }: { readonly only?: string | null; readonly also: (before: string) => Promise<void> },
+  ): Promise<string | null> {
+    return this.#deps.chat.change(async (outbox) => {
+      const before = await this.#store.lock(accountId);
+      if (!before || before.deletedAt !== null || (only !== null && before.avatar !== only)) return null;
+      await this.#store.update(accountId, { avatar });
+      await also(before.avatar);
+      await outbox.changed('account', [accountId]);
+      await outbox.user(accountId);
+      await this.#raisePages(accountId);
+      return before.avatar;
+    });
+  }
+
   /** The space of the invite has been shown. */
   async inviteOpened(accountId: UserId): Promise<void> {
     await this.#deps.chat.change(async (outbox) => {

@@ -11,6 +11,7 @@ import { linkedIdentity } from '@/server/db/schema/linked-identity';
 import { walletList } from '@/server/db/schema/wallet-list';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
 import { loginEntry } from '@/server/db/schema/login-entry';
+import { nftPicture } from '@/server/db/schema/nft';
 import { isForMembership } from '@/server/db/notice-selection';
 import { notice, noticeRead } from '@/server/db/schema/notice';
 import { noticeLevel, noticeSetting } from '@/server/db/schema/notice-setting';
@@ -74,6 +75,16 @@ export class PersonRecordStore {
       .from(linkedWallet)
       .where(eq(linkedWallet.accountId, userId));
     const [list] = await db.select().from(walletList).where(eq(walletList.accountId, userId));
+    const [nft] = await db
+      .select({
+        chainId: nftPicture.chainId,
+        contract: nftPicture.contract,
+        tokenId: nftPicture.tokenId,
+        holder: nftPicture.holder,
+        setAt: nftPicture.setAt,
+      })
+      .from(nftPicture)
+      .where(eq(nftPicture.accountId, userId));
     const identities = await db
       .select({
         issuer: linkedIdentity.issuer,
@@ -92,6 +103,7 @@ export class PersonRecordStore {
       privacy: choices ?? null,
       linkedWallets: wallets,
       walletList: list?.entries ?? [],
+      nftPicture: nft ?? null,
       linkedIdentities: identities,
       pictures,
     };

@@ -1,7 +1,7 @@
 import { readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import { BalanceReader } from '@/server/chain/balance-reader';
-import type { AccountWallets } from '@/server/features/account/deps';
+import type { AccountWallets, ProfilePictures } from '@/server/features/account/deps';
 import { feature } from '@/server/features/feature';
 import { createPictureMaker } from '@/server/files/remake';
 import { GuardedFetch } from '@/server/outgoing/guarded-fetch';
@@ -9,6 +9,8 @@ import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
 import { MediaAddresses } from './media-address';
 import { NftFinder } from './nft-finder';
+import { NftPictureService } from './nft-picture.service';
+import { NftPictureStore } from './nft-picture.store';
 import { NftReader } from './nft-reader';
 import { nftMediaRoute } from './nft-media';
 import { nftHandlers } from './nft.routes';
@@ -20,13 +22,19 @@ const DAY_MS = 86_400_000;
 /** What nobody has looked at for so long is read again if somebody does. */
 const KEPT_DAYS = 60;
 const FORGOTTEN_AT_ONCE = 500;
+/** How long a profile picture may stay verified after its NFT has gone. */
+const CHECK_SECONDS = 30;
 
 /** Strangers' pictures wait for each other; uploads have children of their own. */
 const pictureLimits = { atOnce: 2, waitingMax: 64, cpuSeconds: 10, timeoutMs: 30_000, memoryMiB: 768 };
 
 export function nftFeature(
   services: Pick<Services, 'storage' | 'clock' | 'limits' | 'config' | 'files' | 'log' | 'onClose'>,
-  needs: { readonly wallets: AccountWallets; readonly sessions: Sessions },
+  needs: {
+    readonly wallets: AccountWallets;
+    readonly sessions: Sessions;
+    readonly profiles: ProfilePictures;
+  },
 ) {
   const { config, clock, files } = services;
   const store = new NftStore(services.storage);
@@ -37,16 +45,24 @@ export function nftFeature(
       (one) => one.chainId === chainId && one.collections.some(({ address }) => address === contract),
     );
   const finder = new NftFinder({ ...services, store }, new BalanceReader(config), isListed);
+  const maker = createPictureMaker(pictureLimits);
   const reader = new NftReader(
     { ...services, store },
-    new PieceSource(new MediaAddresses(fetch, config.ipfsGateway), createPictureMaker(pictureLimits)),
+    new PieceSource(new MediaAddresses(fetch, config.ipfsGateway), maker),
   );
   const before = () => new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
   const nfts = new NftService({ ...services, store, finder, reader, isListed }, needs.wallets);
+  const pictures = new NftPictureService({
+    ...{ ...services, store, finder, reader, maker, ...needs },
+    pictures: new NftPictureStore(services.storage),
+  });
   return feature({
-    handlers: nftHandlers(nfts),
+    /** NFTs that people show as their profile pictures. */
+    pictures,
+    handlers: nftHandlers(nfts, pictures),
     media: nftMediaRoute(services, nfts, needs.sessions),
     jobs: [
+      { name: 'nfts.pictures', everySeconds: CHECK_SECONDS, work: () => pictures.check() },
       {
         name: 'nfts.forget',
         everySeconds: 3_600,

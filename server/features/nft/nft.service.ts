@@ -14,6 +14,7 @@ import type { CollectionRow, NftStore, PieceKey, PieceRow } from './nft.store';
 import type { Played } from './piece-source';
 import { heldAmounts, ownerOf } from './ownership';
 import type { UserId } from '@/protocol/ids';
+import { shortNumber } from './short-number';
 
 type Routes = typeof nftRoutes;
 
@@ -244,8 +245,7 @@ function nftOf(
     isVideo: piece?.mediaKind === 'video',
     isAudio: piece?.mediaKind === 'audio',
     data: {
-      name:
-        piece?.name || `#${tokenId.length > 12 ? `${tokenId.slice(0, 6)}…${tokenId.slice(-4)}` : tokenId}`,
+      name: piece?.name || shortNumber(tokenId),
       collectionName: collection.name,
       imageUrl: piece?.imagePath ? FILE_URL_PREFIX + piece.imagePath : '',
       blockchain: networkByChainId(chainId)?.shortName ?? '',

@@ -165,6 +165,58 @@ test('nothing is shown as owned but what the chain says: not what was sent away,
   expect((await owned()).collections.map(({ name }) => name)).not.toContain('Honest name');
 });
 
+test('a piece is shown as profile picture by whose wallet holds it, and the picture before comes back when it has gone', async () => {
+  const viewer = await platform.person();
+  const cardOf = () => viewer.call('profile', { params: { userId: person.id }, query: {} });
+  await person.call('update', { body: { avatar: '/portraits/3.svg' } });
+  await welcome();
+  const [isle, second] = (await owned({ contract: isles })).pieces.map(({ data }) => data.tokenId);
+  const piece = { chainId: CHAIN_ID, contract: isles, tokenId: isle ?? '', address: holder };
+  const { avatar } = await person.call('setNftPicture', { body: piece });
+  expect(avatar).toMatch(/^\/files\/nft\//);
+  const { contract, tokenId } = piece;
+  expect(await cardOf()).toMatchObject({
+    avatar,
+    pictureNft: {
+      contract,
+      tokenId,
+      collectionName: 'Isles of Nowhere',
+      name: expect.stringContaining('Isle') as string,
+    },
+  });
+  expect((await viewer.send(avatar)).headers.get('content-type')).toBe('image/webp');
+  // Nobody else takes it: neither its path, nor a wallet, nor a piece that their own does not hold.
+  const own = (await linkNewWallet(viewer)).address;
+  expect(await refusalOf(viewer.call('update', { body: { avatar } }))).toBe('upload_unknown');
+  expect(await refusalOf(viewer.call('setNftPicture', { body: piece }))).toBe('not_found');
+  expect(await refusalOf(viewer.call('setNftPicture', { body: { ...piece, address: own } }))).toBe(
+    'nft_not_held',
+  );
+
+  // Another piece takes its place; a picture that is chosen otherwise ends it, and its file goes.
+  const next = await person.call('setNftPicture', { body: { ...piece, tokenId: second ?? '' } });
+  expect((await viewer.send(avatar)).status).toBe(404);
+  await platform.runJob('nfts.pictures');
+  expect((await cardOf()).avatar).toBe(next.avatar);
+  await person.call('update', { body: { avatar: '/portraits/4.svg' } });
+  expect((await cardOf()).pictureNft).toBeNull();
+  await platform.runJob('nfts.pictures');
+  expect((await viewer.send(next.avatar)).status).toBe(404);
+
+  const last = await person.call('setNftPicture', { body: piece });
+  await chain.client.impersonateAccount({ address: holder });
+  await chain.client.setBalance({ address: holder, value: 10n ** 18n });
+  const call = { address: isles, abi: localCollectionAbi, functionName: 'transferFrom' } as const;
+  const args = [holder, own, BigInt(isle ?? 0)] as const;
+  await mined(
+    chain.client,
+    await chain.client.writeContract({ ...call, args, account: holder, chain: null }),
+  );
+  await platform.runJob('nfts.pictures');
+  expect(await cardOf()).toMatchObject({ avatar: '/portraits/4.svg', pictureNft: null });
+  expect((await viewer.send(last.avatar)).status).toBe(404);
+});
+
 test('spam is hidden with a reason until its owner shows it, and hidden again on request; nothing of it is read before', async () => {
   const spam = await collectionNamed('Claim 5000 USDC at reward-drop.xyz');
   await mint(spam);

@@ -9,7 +9,7 @@ import { ProfileStore } from './profile.store';
 
 export function profileFeature(
   services: Pick<Services, 'storage' | 'limits'>,
-  needs: Pick<ProfileDeps, 'spaces' | 'mutualSpaces' | 'roles'> &
+  needs: Pick<ProfileDeps, 'spaces' | 'mutualSpaces' | 'roles' | 'pictures'> &
     Pick<ProfileAccessDeps, 'directs'> & { readonly reach: PrivacyAccess },
 ) {
   const profiles = new ProfileStore(services.storage);

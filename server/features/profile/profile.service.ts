@@ -1,5 +1,6 @@
 import type { Relation } from '@/protocol/contact-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
+import type { PictureNft } from '@/protocol/nft';
 import { PROFILE_SPACES_MAX } from '@/protocol/profile-rules';
 import type { Profile } from '@/protocol/profile';
 import type { MemberRoles } from '@/protocol/role';
@@ -17,6 +18,7 @@ export interface ProfileDeps extends Pick<Services, 'limits'> {
   readonly spaces: Pick<SpaceAccess, 'card'>;
   readonly mutualSpaces: MutualSpaces;
   readonly reach: Pick<PrivacyAccess, 'takesMessage'>;
+  readonly pictures: { shownBy(userId: UserId, avatar: string): Promise<PictureNft | null> };
   readonly roles: { ofMember(spaceId: SpaceId, userId: UserId): Promise<MemberRoles['roles']> };
 }
 
@@ -33,10 +35,11 @@ export class ProfileService {
     await limits.take('view_profile', String(viewer.id));
     const seen = await access.visible(viewer, userId);
     const { row, standing, isSelf } = seen;
-    const [shared, inSpace, acceptsMessages] = await Promise.all([
+    const [shared, inSpace, acceptsMessages, pictureNft] = await Promise.all([
       isSelf ? [] : mutualSpaces.of(viewer.id, [userId]).then((found) => found.get(userId) ?? []),
       spaceId === undefined ? null : this.#inSpace(viewer, userId, spaceId),
       this.#acceptsMessages(viewer.id, seen),
+      this.#deps.pictures.shownBy(userId, row.avatar),
     ]);
     return {
       id: row.id,
@@ -48,6 +51,7 @@ export class ProfileService {
       relation: relationOf(standing),
       blocked: standing.blocks,
       acceptsMessages,
+      pictureNft,
       mutualSpaces: { named: shared.slice(0, PROFILE_SPACES_MAX), total: shared.length },
       inSpace,
     };
