@@ -204,8 +204,8 @@ export const errors = {
   swap_answer_refused: { code: '36006', status: 422 },
 
   // Pushes
-  push_disabled: { code: '37001', status: 422 },
-  push_endpoint_refused: { code: '37002', status: 422 },
+  push_disabled: { code: '35001', status: 422 },
+  push_endpoint_refused: { code: '35002', status: 422 },
 } as const satisfies Record<string, { code: string; status: number }>;
 
 export type ErrorName = keyof typeof errors;
