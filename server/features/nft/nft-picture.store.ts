@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { account } from '@/server/db/schema/account';
 import { nftCollection, nftPicture, nftPiece } from '@/server/db/schema/nft';
 import type { Storage } from '@/storage/storage';
@@ -46,12 +46,15 @@ export class NftPictureStore {
       .onConflictDoUpdate({ target: nftPicture.accountId, set: row });
   }
 
-  /** Those that the chain has not been asked about for the longest time, with what their accounts show. */
+  /**
+   * Those that the chain has not been asked about for the longest time, with what their accounts show. A deleted account shows
+   * none, and gets its own back when it is restored.
+   */
   async oldest(limit: number): Promise<{ row: NftPictureRow; avatar: string }[]> {
     return this.#storage.db
       .select({ row: nftPicture, avatar: account.avatar })
       .from(nftPicture)
-      .innerJoin(account, eq(account.id, nftPicture.accountId))
+      .innerJoin(account, and(eq(account.id, nftPicture.accountId), isNull(account.deletedAt)))
       .orderBy(asc(nftPicture.checkedAt))
       .limit(limit);
   }

@@ -204,6 +204,14 @@ test('a piece is shown as profile picture by whose wallet holds it, and the pict
   expect((await viewer.send(next.avatar)).status).toBe(404);
 
   const last = await person.call('setNftPicture', { body: piece });
+  // A deleted account shows none, and has it again when it is restored.
+  await person.call('deleteAccount');
+  await platform.runJob('nfts.pictures');
+  await person.call('logIn', { body: { email: person.email, password: person.password } });
+  await person.call('restoreAccount');
+  expect(await cardOf()).toMatchObject({ avatar: last.avatar, pictureNft: { contract } });
+  expect((await viewer.send(last.avatar)).status).toBe(200);
+
   await chain.client.impersonateAccount({ address: holder });
   await chain.client.setBalance({ address: holder, value: 10n ** 18n });
   const call = { address: isles, abi: localCollectionAbi, functionName: 'transferFrom' } as const;
