@@ -19,6 +19,7 @@ import { ComposerSlot, OfflineNote, ReadOnlyNote } from './composer/composer-slo
 import type { ComposerTarget } from './composer/composer-target';
 import { DropVeil, useFileDrop } from './composer/drop-zone';
 import { RoomAbsent, TimelineBroken, TimelineLoading } from './conversation-states';
+import { withoutArrivals } from './timeline/without-arrivals';
 import { SavedNote } from './saved-note';
 import { TimeOutNote } from './composer/time-out-note';
 import { TimelineView, type TimelineHandle } from './timeline/timeline-view';
@@ -41,11 +42,15 @@ export type ConversationViewProps = {
 /** Timeline and composer of one conversation; keyed by its id. Everything comes in by properties. */
 export function ConversationView({
   conversation,
-  timeline,
+  timeline: whole,
   phase,
   actions,
   ...props
 }: ConversationViewProps) {
+  const timeline = useMemo(
+    () => (whole && conversation.hidesArrivals ? withoutArrivals(whole) : whole),
+    [whole, conversation.hidesArrivals],
+  );
   const { matrixRoomId, face, spaceId, may, cards, giveReward, slowModeSeconds, report } = conversation;
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<TimelineHandle>(null);

@@ -35,6 +35,8 @@ export interface Conversation {
   readonly cards: MessageCards;
   /** Seconds that the viewer waits between two messages; 0 for not at all. */
   readonly slowModeSeconds: number;
+  /** Everybody in the space comes to this channel, too; another one tells of it. */
+  readonly hidesArrivals: boolean;
   /** Opens the reward dialog; null without the right, or where no rewards can be given. */
   readonly giveReward: (() => void) | null;
   /** Opens the dialog that reports a message; null where nothing can be reported. */

@@ -19,7 +19,9 @@ import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } 
 import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
 import { openSwitcher } from '@/lib/navigation/shell-dialog';
 import { askWallet } from '@/lib/wallet/store';
-import { isOfSpace, spaceIdOf, useRoomDetail } from '@/lib/queries/room';
+import { isOfSpace, spaceIdOf, useRoomDetail, useRooms } from '@/lib/queries/room';
+import { openRooms, splitRooms } from '@/lib/space/room-order';
+import { isChannel } from '@/protocol/room-rules';
 import { useIsBlocked } from '@/lib/queries/privacy';
 import { useRoleView } from '@/lib/queries/role-view';
 import { useMay, useStanding } from '@/lib/queries/space';
@@ -123,6 +125,8 @@ function useRoomConversation(
   const other = room?.kind === 'direct' ? room.user : null;
   const isBlocked = useIsBlocked(other?.id ?? null);
   const giveReward = useGiveReward(matrixRoomId, room && { ...room, name: face.name });
+  const { data: rooms } = useRooms(spaceIdOf(room));
+  const [first] = openRooms(splitRooms(rooms ?? []));
   return {
     matrixRoomId,
     face,
@@ -135,6 +139,9 @@ function useRoomConversation(
       timeOut: until === null ? null : { until, note: standing?.timeOutNote ?? null },
     },
     slowModeSeconds: isOfSpace(room) && !room.slowModeExempt ? room.slowMode : 0,
+    // Everybody in the space is in its open channels; the first one tells who came.
+    hidesArrivals:
+      isOfSpace(room) && isChannel(room) && !room.ruled && first !== undefined && first.id !== room.id,
     cards: messageCards,
     giveReward,
     report,
