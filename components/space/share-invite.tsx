@@ -1,15 +1,6 @@
 'use client';
 
-import {
-  AtSign,
-  BriefcaseBusiness,
-  Copy,
-  Mail,
-  MessageCircle,
-  QrCode as QrIcon,
-  Send,
-  ThumbsUp,
-} from 'lucide-react';
+import { Copy, Mail, QrCode as QrIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { Button, buttonStyles } from '@/components/ui/button';
@@ -20,6 +11,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { inviteLink } from '@/lib/invite/invite-link';
 import { shareLinks } from '@/lib/invite/share-links';
 import type { Me } from '@/protocol/account';
+import { SiteGlyph } from './site-glyph';
 import type { ViewedSpace } from './viewer-store';
 
 /** The link by which a person invites to a space, and ways to share it. Both wait for a verified email (INV-09). */
@@ -42,11 +34,11 @@ export function ShareInvite({
   });
   const ways: { key: keyof typeof links; text: string; icon: ReactNode }[] = [
     { key: 'email', text: t('email'), icon: <Mail aria-hidden /> },
-    { key: 'x', text: 'X', icon: <AtSign aria-hidden /> },
-    { key: 'facebook', text: 'Facebook', icon: <ThumbsUp aria-hidden /> },
-    { key: 'linkedin', text: 'LinkedIn', icon: <BriefcaseBusiness aria-hidden /> },
-    { key: 'telegram', text: 'Telegram', icon: <Send aria-hidden /> },
-    { key: 'whatsapp', text: 'WhatsApp', icon: <MessageCircle aria-hidden /> },
+    { key: 'x', text: 'X', icon: <SiteGlyph site="x" /> },
+    { key: 'facebook', text: 'Facebook', icon: <SiteGlyph site="facebook" /> },
+    { key: 'linkedin', text: 'LinkedIn', icon: <SiteGlyph site="linkedin" /> },
+    { key: 'telegram', text: 'Telegram', icon: <SiteGlyph site="telegram" /> },
+    { key: 'whatsapp', text: 'WhatsApp', icon: <SiteGlyph site="whatsapp" /> },
   ];
   const look = buttonStyles({ size: 'sm', block: true, className: 'px-1!' });
   return (

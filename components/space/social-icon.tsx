@@ -1,6 +1,4 @@
 import {
-  AtSign,
-  BriefcaseBusiness,
   Camera,
   Globe,
   Link2,
@@ -10,32 +8,36 @@ import {
   Pin,
   Play,
   Radio,
-  Send,
-  ThumbsUp,
   type LucideIcon,
 } from 'lucide-react';
+import { SiteGlyph, type SiteName } from './site-glyph';
 import type { SocialType } from '@/protocol/space-rules';
 
-/** What each place is for; trade marks are not drawn. */
-const icons: Record<SocialType, LucideIcon> = {
-  twitter: AtSign,
-  facebook: ThumbsUp,
-  linkedin: BriefcaseBusiness,
+/** Sites that have their own sign here. */
+const glyphs: Partial<Record<SocialType, SiteName>> = {
+  twitter: 'x',
+  facebook: 'facebook',
+  linkedin: 'linkedin',
+  telegram: 'telegram',
+};
+
+/** Of the others, what each is for. */
+const icons: Partial<Record<SocialType, LucideIcon>> = {
   instagram: Camera,
   reddit: MessagesSquare,
   tiktok: Music2,
   wechat: MessageCircle,
   youtube: Play,
-  telegram: Send,
   discord: MessageCircle,
   pinterest: Pin,
   qq: MessageCircle,
   weibo: Radio,
   website: Globe,
-  unknown: Link2,
 };
 
 export function SocialIcon({ type, className }: { type: SocialType; className?: string }) {
-  const Icon = icons[type];
+  const site = glyphs[type];
+  if (site) return <SiteGlyph site={site} className={className} />;
+  const Icon = icons[type] ?? Link2;
   return <Icon aria-hidden className={className} />;
 }
