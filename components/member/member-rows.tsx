@@ -2,7 +2,7 @@
 
 import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { ProfileButton } from '@/components/contact/profile-button';
 import { LoadMore } from '@/components/ui/load-more';
@@ -11,6 +11,7 @@ import { RoleInk } from '@/components/ui/role-chip';
 import { SendMoneyButton } from '@/components/contact/send-money-button';
 import { cn } from '@/components/ui/class-names';
 import { isOnline } from '@/lib/format/presence';
+import { useLongPress } from '@/components/chat/message/use-long-press';
 import { useMe } from '@/lib/queries/account';
 import { useRolesOf } from '@/lib/queries/role';
 import type { SpaceId } from '@/protocol/ids';
@@ -92,8 +93,20 @@ function MemberRow({ spaceId, member, online, removal, onReport }: MemberRowProp
   const { data: roles } = useRolesOf(member.role === undefined ? spaceId : null, member.id);
   const highest = member.role === undefined ? roles?.[0] : member.role;
   const { data: me } = useMe();
+  const isOther = me !== undefined && member.id !== me.id;
+  const [open, setOpen] = useState(false);
+  const hold = useLongPress(() => isOther && setOpen(true));
   return (
-    <div className="group flex h-11 items-center gap-[11px] rounded-md px-2.5 hover:bg-hover max-desktop:h-[52px]">
+    <div
+      // The menu key sends this event, too; the long press of some phones doesn't.
+      onContextMenu={(event) => {
+        if (!isOther) return;
+        event.preventDefault();
+        setOpen(true);
+      }}
+      {...hold}
+      className="group flex h-11 items-center gap-[11px] rounded-md px-2.5 hover:bg-hover max-desktop:h-[52px]"
+    >
       <ProfileButton
         person={member}
         spaceId={spaceId}
@@ -121,8 +134,16 @@ function MemberRow({ spaceId, member, online, removal, onReport }: MemberRowProp
           <span className="sr-only">{t('owner')}</span>
         </span>
       )}
-      {me && member.id !== me.id && <SendMoneyButton person={member} />}
-      {me && member.id !== me.id && <RoomMemberMenu member={member} removal={removal} onReport={onReport} />}
+      {isOther && <SendMoneyButton person={member} />}
+      {isOther && (
+        <RoomMemberMenu
+          member={member}
+          removal={removal}
+          onReport={onReport}
+          open={open}
+          onOpenChange={setOpen}
+        />
+      )}
     </div>
   );
 }

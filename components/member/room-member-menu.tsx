@@ -17,10 +17,12 @@ export type RoomMemberMenuProps = {
   /** Null where the viewer cannot take the person out. */
   removal: { room: Room; onRemoved: () => void } | null;
   onReport: (member: PanelMember) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 };
 
 /** Actions on a member in the panel: follow, block or report them, or remove them from the room. */
-export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProps) {
+export function RoomMemberMenu({ member, removal, onReport, ...opening }: RoomMemberMenuProps) {
   const t = useTranslations('member.panel');
   const [asking, setAsking] = useState(false);
   const block = useBlockQuestion(member);
@@ -29,6 +31,7 @@ export function RoomMemberMenu({ member, removal, onReport }: RoomMemberMenuProp
   return (
     <>
       <Menu
+        {...opening}
         trigger={
           <IconButton
             label={t('actions', names)}

@@ -2,14 +2,19 @@
 
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ChannelRow } from './channel-row';
 import { prepareRoom } from '@/lib/chat/hooks';
 import type { RoomActivity } from '@/lib/chat/model';
+import { useMay } from '@/lib/queries/space';
+import type { RoomId } from '@/protocol/ids';
 import type { Room } from '@/protocol/room';
 import { RoomCard } from './room-card';
+import { RoomContextMenu } from './room-context-menu';
 import { marksOf } from './room-marks';
 import type { RoomTab } from './room-tabs';
+
+const RoomSettingsDialog = lazy(() => import('./room-settings-dialog'));
 
 export type RoomRowsProps = {
   tab: RoomTab;
@@ -27,34 +32,56 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter, 
   const current = rooms.find(({ matrixRoomId }) => matrixRoomId !== '' && matrixRoomId === currentId);
   const list = useRef<HTMLUListElement>(null);
   const shownId = current?.id;
+  const may = useMay(rooms[0]?.spaceId ?? null);
+  const [settingId, setSettingId] = useState<RoomId | null>(null);
+  const setting = rooms.find(({ id }) => id === settingId);
   // A room that was opened by keys may lie outside of what is seen of the list.
   useEffect(() => {
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [shownId]);
   return (
-    <RovingFocus.Root asChild orientation="vertical" loop>
-      <ul ref={list} aria-label={t(tab)} className="flex flex-col gap-px">
-        {rooms.map((room) => {
-          const activity = activities.get(room.matrixRoomId);
-          const shared = {
-            marks: marksOf(activity),
-            muted: activity?.muted ?? false,
-            current: room === current,
-            busy: joining?.id === room.id,
-            onEnter,
-            onLocked,
-          };
-          return (
-            <li key={room.id} onPointerEnter={() => room.joined && prepareRoom(room.matrixRoomId)}>
-              {tab === 'channels' ? (
-                <ChannelRow channel={room} {...shared} />
-              ) : (
-                <RoomCard room={room} {...shared} />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </RovingFocus.Root>
+    <>
+      <RovingFocus.Root asChild orientation="vertical" loop>
+        <ul ref={list} aria-label={t(tab)} className="flex flex-col gap-px">
+          {rooms.map((room) => {
+            const activity = activities.get(room.matrixRoomId);
+            const shared = {
+              marks: marksOf(activity),
+              muted: activity?.muted ?? false,
+              current: room === current,
+              busy: joining?.id === room.id,
+              onEnter,
+              onLocked,
+            };
+            const row = (
+              <li key={room.id} onPointerEnter={() => room.joined && prepareRoom(room.matrixRoomId)}>
+                {tab === 'channels' ? (
+                  <ChannelRow channel={room} {...shared} />
+                ) : (
+                  <RoomCard room={room} {...shared} />
+                )}
+              </li>
+            );
+            return room.joined && room.matrixRoomId !== '' ? (
+              <RoomContextMenu
+                key={room.id}
+                room={room}
+                marks={shared.marks}
+                muted={shared.muted}
+                onSettings={may('createRooms') ? () => setSettingId(room.id) : null}
+                trigger={row}
+              />
+            ) : (
+              row
+            );
+          })}
+        </ul>
+      </RovingFocus.Root>
+      {setting && (
+        <Suspense>
+          <RoomSettingsDialog room={setting} onClose={() => setSettingId(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

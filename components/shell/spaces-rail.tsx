@@ -24,6 +24,7 @@ import {
   type ShellLocation,
 } from '@/lib/navigation/location';
 import { MentionCount, useDirectMarks, useSpaceLabel, useSpaceMarks } from './space-marks';
+import { SpaceContextMenu } from './space-context-menu';
 import { CREATE_SPACE_PATH } from '@/lib/account/destination';
 
 /** The spaces of the viewer, and links to everything else. 72 px, on wide screens only. */
@@ -66,25 +67,32 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
       )}
       <Divider />
       {spaces?.map((space) => (
-        <RailLink
+        <SpaceContextMenu
           key={space.id}
-          href={chatPath(space.id)}
-          label={labelOf(space.name, marks.get(space.id))}
-          title={space.name}
-          on={place.page !== MY_SPACE_PAGE && place.spaceId === space.id}
-          unread={isNew(marks.get(space.id))}
-          onClick={(event) => {
-            if (place.page !== CHAT_PAGE || !isPlainPress(event)) return;
-            event.preventDefault();
-            openChat(chatPath(space.id), 'replace');
-          }}
-        >
-          <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
-          <MentionCount
-            count={marks.get(space.id)?.mentions ?? 0}
-            className="right-[9px] -bottom-1 ring-[3px] ring-surface-0"
-          />
-        </RailLink>
+          space={space}
+          trigger={
+            <div className="shrink-0">
+              <RailLink
+                href={chatPath(space.id)}
+                label={labelOf(space.name, marks.get(space.id))}
+                title={space.name}
+                on={place.page !== MY_SPACE_PAGE && place.spaceId === space.id}
+                unread={isNew(marks.get(space.id))}
+                onClick={(event) => {
+                  if (place.page !== CHAT_PAGE || !isPlainPress(event)) return;
+                  event.preventDefault();
+                  openChat(chatPath(space.id), 'replace');
+                }}
+              >
+                <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
+                <MentionCount
+                  count={marks.get(space.id)?.mentions ?? 0}
+                  className="right-[9px] -bottom-1 ring-[3px] ring-surface-0"
+                />
+              </RailLink>
+            </div>
+          }
+        />
       ))}
       {showSkeleton &&
         !spaces &&

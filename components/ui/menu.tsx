@@ -13,14 +13,17 @@ export type MenuProps = {
   side?: 'top' | 'right' | 'bottom' | 'left';
   /** Open from the start, for a menu whose scripts came with the first press. */
   defaultOpen?: boolean;
+  /** Opened from outside, too; with `onOpenChange`. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
 
 /** Actions on one thing. Arrows, Home, End and first letters move; Esc closes. */
-export function Menu({ trigger, align = 'end', side = 'bottom', defaultOpen, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', side = 'bottom', children, ...opening }: MenuProps) {
   return (
     // Not modal: the page stays readable and scrollable, a press outside closes the menu.
-    <RadixMenu.Root modal={false} defaultOpen={defaultOpen}>
+    <RadixMenu.Root modal={false} {...opening}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content

@@ -40,6 +40,7 @@ export function roomActions(matrixRoomId: MatrixRoomId): RoomActions {
     showMessage: (eventId) => later((room) => room.showMessage(eventId)),
     showLatest: () => now((room) => room.showLatest()),
     markRead: () => quietly((room) => room.markRead()),
+    markAllRead: () => saying((room) => room.markAllRead()),
     setMuted: (muted) => sayingLater((room) => room.setMuted(muted)),
     setTyping: (typing) => quietly((room) => room.setTyping(typing)),
   };

@@ -248,7 +248,18 @@ export interface RoomActions {
   showLatest(): void;
   /** Everything that is shown has been seen. */
   markRead(): void;
+  /** Everything in the room counts as seen, though it may not be on screen. */
+  markAllRead(): void;
   setMuted(muted: boolean): Promise<void>;
   /** The person is writing, or stopped. */
   setTyping(typing: boolean): void;
+}
+
+/** A message that a search found. */
+export interface FoundMessage {
+  readonly eventId: string;
+  readonly matrixRoomId: MatrixRoomId;
+  readonly person: ChatPerson;
+  readonly text: string;
+  readonly timestampMs: number;
 }

@@ -1,4 +1,4 @@
-import type { ChatPhase, RoomActions, RoomActivity, Timeline } from './model';
+import type { ChatPhase, FoundMessage, RoomActions, RoomActivity, Timeline } from './model';
 import { Observable } from '@/lib/observable';
 import { savedRooms } from './saved/saved-rooms';
 import type { MatrixRoomId } from '@/protocol/ids';
@@ -16,6 +16,8 @@ export interface ChatEngine {
   /** The room may be opened soon: what is missing of its end is loaded. */
   prepareRoom(matrixRoomId: MatrixRoomId): void;
   actionsOf(matrixRoomId: MatrixRoomId): RoomActions;
+  /** Messages with all of some words, the newest first. */
+  searchMessages(words: string, rooms: readonly MatrixRoomId[]): Promise<FoundMessage[]>;
   /** Whatever waits to be tried again is tried now. */
   lookNow(): void;
 }

@@ -35,6 +35,7 @@ export function recordedActions(asked: Asked = []): RoomActions {
     showMessage: note('showMessage'),
     showLatest: note('showLatest'),
     markRead: note('markRead'),
+    markAllRead: note('markAllRead'),
     setMuted: async (muted) => void (await note('setMuted')(muted)),
     setTyping: note('setTyping'),
   };

@@ -13,7 +13,7 @@ export interface Result {
 }
 
 /** How many lines of each kind are shown while all kinds are. */
-const MAX = { conversations: 4, rooms: 6, people: 5, spaces: 4, actions: 9 } as const;
+const MAX = { conversations: 4, rooms: 6, people: 5, spaces: 4, messages: 6, actions: 9 } as const;
 /** The same while one kind alone is shown. */
 export const MAX_ALONE = 20;
 

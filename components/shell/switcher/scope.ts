@@ -1,11 +1,12 @@
 /** What the switcher looks through: everything, or one kind that the first character names. */
-export type Scope = 'all' | 'people' | 'rooms' | 'spaces';
+export type Scope = 'all' | 'people' | 'rooms' | 'spaces' | 'messages';
 
 /** The characters that narrow a search, in the order in which they are explained. */
 export const scopeMarks = [
   ['@', 'people'],
   ['#', 'rooms'],
   ['*', 'spaces'],
+  ['?', 'messages'],
 ] as const satisfies readonly (readonly [string, Exclude<Scope, 'all'>])[];
 
 /** Takes the mark off a text. Keyboards that write Chinese give full-width marks. */

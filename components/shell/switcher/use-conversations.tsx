@@ -20,7 +20,12 @@ import { newness, type Result } from './result';
 export function useConversations(
   sought: string,
   { max, currentId }: { max: number; currentId: MatrixRoomId | null },
-): { results: Result[]; partners: ReadonlySet<UserId> } {
+): {
+  results: Result[];
+  partners: ReadonlySet<UserId>;
+  /** Of a conversation of the viewer; null for any other room. */
+  nameOf: (matrixRoomId: MatrixRoomId) => string | null;
+} {
   const t = useTranslations('shell.switcher');
   const alone = useTranslations('dm.group')('alone');
   const openChat = useOpenChat();
@@ -51,5 +56,9 @@ export function useConversations(
     }),
   );
   const partners = new Set(all.flatMap((each) => (isGroup(each) || !each.accepted ? [] : [each.user.id])));
-  return { results, partners };
+  const named = (matrixRoomId: MatrixRoomId) => {
+    const conversation = all.find(({ room }) => room.matrixRoomId === matrixRoomId);
+    return conversation ? nameOf(conversation) : null;
+  };
+  return { results, partners, nameOf: named };
 }

@@ -14,6 +14,7 @@ import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { useOpenChat } from '@/lib/navigation/open-chat';
 import { useRoomsOfSpaces } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 import type { Room } from '@/protocol/room';
 import { DEFAULT_CHANNEL_LOGO, isChannel } from '@/protocol/room-rules';
 import { useActions, useShowMembers } from './entries';
@@ -21,6 +22,7 @@ import { bestMatches } from './match';
 import { maxOf, newness, type Result, type ResultGroup } from './result';
 import { scopeOf } from './scope';
 import { useConversations } from './use-conversations';
+import { useMessages, type SearchedRoom } from './use-messages';
 import { usePeople } from './use-people';
 
 const SEARCH_DELAY_MS = 200;
@@ -55,6 +57,11 @@ export function useResults(place: ShellLocation, text: string): { groups: Result
     space,
     rooms?.filter(({ spaceId }) => spaceId === space?.id) ?? [],
   );
+  const messages = useMessages(later, {
+    rooms: searchedRooms(rooms ?? [], place, space?.id ?? null, conversations.nameOf),
+    max: maxOf('messages', scope === 'messages'),
+    isWanted: scope === 'all' || scope === 'messages',
+  });
   const actions = useActions(space, showMembers);
   const spaceResults = bestMatches(
     (spaces ?? []).filter(({ id }) => isAlone || sought !== '' || id !== space?.id),
@@ -84,12 +91,29 @@ export function useResults(place: ShellLocation, text: string): { groups: Result
     // What was found for an earlier text is not shown for this one.
     { name: 'people', results: later === sought ? people.results : [] },
     { name: 'spaces', results: isWanted('spaces') ? spaceResults : [] },
+    { name: 'messages', results: later === sought && isWanted('messages') ? messages.results : [] },
     { name: 'actions', results: isAlone ? [] : actionResults },
   ];
   return {
     groups: groups.filter(({ results }) => results.length > 0),
-    loading: isLoading || later !== sought || people.isLoading,
+    loading: isLoading || later !== sought || people.isLoading || messages.isLoading,
   };
+}
+
+/** The room on screen first, then those of the space on screen that the viewer is in. */
+function searchedRooms(
+  rooms: readonly Room[],
+  { chat }: ShellLocation,
+  spaceId: SpaceId | null,
+  nameOf: (matrixRoomId: MatrixRoomId) => string | null,
+): SearchedRoom[] {
+  const current = chat?.matrixRoomId ?? null;
+  const direct = chat?.list === 'direct' && current !== null ? nameOf(current) : null;
+  if (current !== null && direct !== null) return [{ matrixRoomId: current, spaceId: null, name: direct }];
+  return rooms
+    .filter((room) => room.joined && room.matrixRoomId !== '' && room.spaceId === spaceId)
+    .map(({ matrixRoomId, spaceId: of, name }) => ({ matrixRoomId, spaceId: of, name }))
+    .toSorted((a, b) => Number(b.matrixRoomId === current) - Number(a.matrixRoomId === current));
 }
 
 /** Channels and rooms of all spaces that the viewer may enter: what is new first, then those of the space on screen. */

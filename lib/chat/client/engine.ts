@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api/api-error';
 import { noticeFailure } from '@/lib/api/failure-notice';
 import { personIdOf } from '@/protocol/chat';
 import { takeLoss, takeMark, takeSpaceMark } from '@/lib/chat/change-marks';
-import type { RoomActions } from '@/lib/chat/model';
+import type { FoundMessage, RoomActions } from '@/lib/chat/model';
 import { People } from '@/lib/chat/people';
 import { Outbox } from '@/lib/chat/sending/outbox';
 import { adoptUnsent, keepUnsent } from '@/lib/chat/sending/outbox-storage';
@@ -29,6 +29,7 @@ import { RoomSaver } from './room-saver';
 import { RoomView } from './room-view';
 import { offerSetup } from '@/lib/account/later-setup';
 import { countSent } from '@/lib/chat/activity/count-sent';
+import { searchMessages } from './search-messages';
 import { transmit } from './transmit';
 import { makeTransport } from './transport';
 import { Typing } from './typing';
@@ -179,6 +180,10 @@ export class Engine implements ChatEngine {
 
   openRoom(matrixRoomId: MatrixRoomId): void {
     this.#viewOf(matrixRoomId).open();
+  }
+
+  searchMessages(words: string, rooms: readonly MatrixRoomId[]): Promise<FoundMessage[]> {
+    return searchMessages(this.#client, words, rooms, { ignored: this.#ignored.all, people: this.#people });
   }
 
   prepareRoom(matrixRoomId: MatrixRoomId): void {

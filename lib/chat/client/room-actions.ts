@@ -102,6 +102,7 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
     markRead() {
       if (view.isOpen && view.following) readMarker.markRead(matrixRoomId, view.newestEvent());
     },
+    markAllRead: () => readMarker.markRead(matrixRoomId, view.newestEvent()),
     async setMuted(muted) {
       if (isMuted(client, matrixRoomId) === muted) return;
       if (muted) {

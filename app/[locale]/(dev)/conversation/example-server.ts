@@ -162,6 +162,7 @@ export class ExampleServer implements RoomActions {
   }
   showLatest(): void {}
   markRead(): void {}
+  markAllRead(): void {}
   async setMuted(): Promise<void> {}
   setTyping(): void {}
 
