@@ -313,8 +313,11 @@ function listsLoaded(): () => Promise<number> {
   };
 }
 
-/** One of each kind that there is, with the heading of its first prompt. A new kind without one doesn't compile. */
-const kinds: Record<SignerRequest['kind'], readonly [heading: string, more?: () => object]> = {
+/** One of each kind that is not refused, with the heading of its first prompt. A new kind without one doesn't compile. */
+const kinds: Record<
+  Exclude<SignerRequest['kind'], 'authorization'>,
+  readonly [heading: string, more?: () => object]
+> = {
   transaction: [texts.sign.title, () => transfer(LITTLE)],
   message: [texts.sign.title, () => ({ address: wallet.address, message: '0x48656c6c6f' })],
   typedData: [texts.sign.title, () => ({ address: wallet.address, typedData: permit() })],

@@ -7,6 +7,7 @@ import { requestRisks } from '@/lib/signer/risks';
 import type { SigningRequest } from '@/lib/signer/sign';
 import { useCatalogue } from './catalogue';
 import { Box, Bytes } from './summary-parts';
+import { AuthorizationSummary } from './authorization-summary';
 import { TransactionSummary } from './transaction-summary';
 import { TypedDataSummary } from './typed-data-summary';
 
@@ -45,6 +46,7 @@ function SiteNote({ site: { host, isVerified } }: { site: AskingSite }) {
 
 function Summary({ request }: { request: SigningRequest }) {
   if (request.kind === 'transaction') return <TransactionSummary request={request} />;
+  if (request.kind === 'authorization') return <AuthorizationSummary authorization={request.authorization} />;
   if (request.kind === 'message') return <MessageSummary message={request.message} />;
   return <TypedDataSummary text={request.typedData} />;
 }

@@ -10,6 +10,7 @@ import { hostileData } from '@/lib/signer/testing/hostile-data';
 import * as given from '@/lib/signer/testing/permissions';
 import { OWNER, THIEF, USDC } from '@/lib/signer/testing/permissions';
 import en from '@/messages/en/signer.json';
+import { delegations, type Delegation } from '@/protocol/delegations';
 import { CatalogueProvider } from './catalogue';
 import { SignView } from './sign-view';
 import { drawOnDesk } from './testing/draw-on-desk';
@@ -18,6 +19,10 @@ import { installObservers } from './testing/observers';
 /* Presses of the person, on the real desk: which of them count, and for what. */
 
 beforeAll(installObservers);
+// The list is empty, so a test that wants an authorization to be signed adds to it.
+beforeAll(() => void listed.push({ chainId: 1, name: 'Careful', address: THIEF }));
+afterAll(() => void listed.pop());
+const listed = delegations as Delegation[];
 
 /** Of OWNER, as every local chain has it. */
 const OWNERS_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
@@ -197,6 +202,12 @@ const examples: Record<RequestRisk, readonly (readonly [string, SigningRequest])
     'unseenText',
     'otherSite',
   ),
+  delegatedCode: [
+    [
+      'a listed contract that acts as the wallet',
+      { kind: 'authorization', address: OWNER, authorization: { chainId: 1, address: THIEF, nonce: 4 } },
+    ],
+  ],
   highFee: [['a fee of four times the market', sent('0x', 4n * GWEI)]],
 };
 
@@ -223,4 +234,12 @@ test('what is no risk is signed by one press', async () => {
   await second();
   await userEvent.click(button('Continue'));
   expect(onDone).toHaveBeenCalledTimes(1);
+});
+
+test('an authorization says which contract acts as the wallet, on which network, by which number', () => {
+  shown({ kind: 'authorization', address: OWNER, authorization: { chainId: 1, address: THIEF, nonce: 4 } });
+  expect(screen.getByRole('heading', { name: 'Let Careful act as your wallet' })).toBeTruthy();
+  for (const text of ['Contract: Careful', 'Ethereum', '4', en.risk.delegatedCode])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByLabelText(THIEF)).toBeTruthy();
 });

@@ -132,7 +132,9 @@ function AskView({ shown, desk, say, ...rest }: AskViewProps) {
   const catalogue = useCatalogue();
   const refusal = isSigning(request) ? refusalOf(request, hosts, catalogue) : null;
   // What a site asks for through the app is explained; what the app itself must not ask for is not.
-  const isExplained = refusal !== null && (request.kind === 'typedData' || 'site' in request);
+  const isExplained =
+    refusal !== null &&
+    (request.kind === 'typedData' || request.kind === 'authorization' || 'site' in request);
   const isRefused = refusal !== null && !isExplained;
   useEffect(() => {
     if (isRefused) desk.end(number, 'refused');
@@ -160,7 +162,7 @@ function AskView({ shown, desk, say, ...rest }: AskViewProps) {
 }
 
 const isSigning = (request: SignerRequest): request is SigningRequest =>
-  request.kind === 'transaction' || request.kind === 'message' || request.kind === 'typedData';
+  ['transaction', 'message', 'typedData', 'authorization'].includes(request.kind);
 
 type DeviceRequestProps = Omit<AskViewProps, 'say' | 'appOrigin'> & {
   session: SignerSession;

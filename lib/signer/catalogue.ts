@@ -1,4 +1,5 @@
 import { getAddress, isAddressEqual, maxUint96, type Address } from 'viem';
+import { delegations, type Delegation } from '@/protocol/delegations';
 import { knownTokens } from '@/protocol/known-tokens';
 import { swapRouters, type SwapRouter } from '@/protocol/swap-router';
 import type { TokenHint } from './messages';
@@ -30,6 +31,8 @@ export interface SignerCatalogue {
   readonly contracts: readonly OwnContract[];
   /** Where swaps go, and nowhere else. */
   readonly routers: readonly SwapRouter[];
+  /** Contracts that the wallet may let act in its name; part of the code alone. */
+  readonly delegations?: readonly Delegation[];
   /** Networks of which no node has answered are not among them. */
   readonly gasPrices: readonly GasPrice[];
 }
@@ -41,6 +44,7 @@ export const builtInCatalogue: SignerCatalogue = {
   ),
   contracts: [],
   routers: swapRouters,
+  delegations,
   gasPrices: [],
 };
 
@@ -50,6 +54,7 @@ export function withDeployed(deployed: SignerCatalogue): SignerCatalogue {
     tokens: [...builtInCatalogue.tokens, ...deployed.tokens],
     contracts: [...builtInCatalogue.contracts, ...deployed.contracts],
     routers: [...builtInCatalogue.routers, ...deployed.routers],
+    delegations,
     gasPrices: deployed.gasPrices,
   };
 }
@@ -89,6 +94,15 @@ export function ownContract(
   address: string,
 ): OwnContract['contract'] | null {
   return find(contracts, chainId, address)?.contract ?? null;
+}
+
+/** The listed contract that an authorization is for; null for any other. */
+export function delegationAt(
+  { delegations: listed = [] }: SignerCatalogue,
+  chainId: number,
+  address: string,
+): Delegation | null {
+  return find(listed, chainId, address);
 }
 
 function find<Entry extends { readonly chainId: number; readonly address: string }>(

@@ -49,6 +49,10 @@ export type AskingSite = z.output<typeof site>;
 
 const asker = { address, site: site.optional() };
 
+/** EIP-7702: the code of `address` acts as the wallet. Network 0 would be all of them; the signer says so and refuses it. */
+const authorization = z.strictObject({ chainId: z.int().min(0), address, nonce: z.int().min(0) });
+export type SignerAuthorization = z.output<typeof authorization>;
+
 export const signerRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('transaction'), ...asker, transaction, token: token.optional() }),
   z.strictObject({ kind: z.literal('message'), ...asker, message: hex.max(DATA_LENGTH_MAX) }),
@@ -59,6 +63,7 @@ export const signerRequest = z.discriminatedUnion('kind', [
     /** The network that it is asked on. Data that names another one is refused (EIP-712). */
     chainId: z.int().min(1).optional(),
   }),
+  z.strictObject({ kind: z.literal('authorization'), ...asker, authorization }),
   z.strictObject({ kind: z.literal('create') }),
   z.strictObject({ kind: z.literal('changePassword') }),
   z.strictObject({ kind: z.literal('resplit') }),

@@ -19,7 +19,11 @@ export type Refusal =
   /** Something that cannot be read, or that the signer signs for itself alone. */
   | 'message'
   /** A swap elsewhere, or for somebody else. */
-  | 'swap';
+  | 'swap'
+  /** An authorization (EIP-7702) that counts on every network. */
+  | 'everyNetwork'
+  /** One for a contract that is on no list. */
+  | 'delegation';
 
 export class SigningRefused extends Error {
   constructor(

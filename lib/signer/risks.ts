@@ -39,6 +39,8 @@ export type RequestRisk =
   | 'unseenText'
   /** A site is named that is not the one that asks. */
   | 'otherSite'
+  /** A contract acts as the wallet. */
+  | 'delegatedCode'
   /** A fee far above what the network asks. */
   | 'highFee';
 
@@ -61,6 +63,8 @@ export function requestRisks(
         catalogue,
         nowSeconds: Math.floor(Date.now() / 1000),
       });
+    case 'authorization':
+      return ['delegatedCode'];
     case 'message':
       return [];
   }

@@ -1,9 +1,9 @@
-import { bytesToHex, getAddress, isHex, type Hex, type TypedDataDefinition } from 'viem';
+import { bytesToHex, getAddress, isHex, serializeSignature, type Hex, type TypedDataDefinition } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { networkByChainId } from '@/protocol/network';
 import type { Bytes } from '@/lib/keys/bytes';
-import { builtInCatalogue, type SignerCatalogue } from './catalogue';
-import type { SignerRequest, SignerTransaction } from './messages';
+import { builtInCatalogue, delegationAt, type SignerCatalogue } from './catalogue';
+import type { SignerAuthorization, SignerRequest, SignerTransaction } from './messages';
 import { SigningRefused, type Refusal } from './refusal';
 import { messageRefusal } from './signable-message';
 import { concernsSwap, judgeSwap } from './swap/read-swap';
@@ -11,7 +11,10 @@ import { domainFields, readTypedData } from './typed-data';
 import { isOtherLogin } from './typed-login';
 
 /** A request that ends in a signature. */
-export type SigningRequest = Extract<SignerRequest, { kind: 'transaction' | 'message' | 'typedData' }>;
+export type SigningRequest = Extract<
+  SignerRequest,
+  { kind: 'transaction' | 'message' | 'typedData' | 'authorization' }
+>;
 
 /**
  * The hosts (`location.host`) of the pages that a request comes from: the app's, or that of the site that asks through it. A
@@ -48,6 +51,8 @@ export function refusalOf(
         return isNoBadSwap(request, catalogue) ? null : 'swap';
       case 'typedData':
         return dataRefusal(request, hosts);
+      case 'authorization':
+        return authorizationRefusal(request.authorization, catalogue);
       case 'message':
         return isHex(request.message) ? messageRefusal(request, hosts) : 'message';
     }
@@ -64,6 +69,16 @@ function dataRefusal(request: Extract<SigningRequest, { kind: 'typedData' }>, ho
     if (request.chainId !== undefined && BigInt(request.chainId) !== chainId) return 'otherNetwork';
   }
   return isOtherLogin(data, askingHosts(request, hosts)) ? 'login' : null;
+}
+
+/** Whoever has the signature can use it, and what it allows is everything: so only contracts of the list. */
+function authorizationRefusal(
+  { chainId, address }: SignerAuthorization,
+  catalogue: SignerCatalogue,
+): Refusal | null {
+  if (chainId === 0) return 'everyNetwork';
+  if (networkByChainId(chainId) === undefined) return 'network';
+  return delegationAt(catalogue, chainId, address) === null ? 'delegation' : null;
 }
 
 function isNoBadSwap(
@@ -91,6 +106,10 @@ export async function sign(
       return account.signTransaction(serializable(request.transaction));
     case 'message':
       return account.signMessage({ message: { raw: request.message as Hex } });
+    case 'authorization': {
+      const { address, ...words } = request.authorization;
+      return serializeSignature(await account.signAuthorization({ ...words, address: getAddress(address) }));
+    }
     case 'typedData': {
       const { domain, primaryType, types, message } = readTypedData(request.typedData);
       // Said here, because viem leaves empty texts out of the type that it makes.

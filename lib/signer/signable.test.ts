@@ -1,6 +1,10 @@
-import { hexToBytes, keccak256, recoverMessageAddress, stringToHex, type Hex } from 'viem';
+import { hexToBytes, keccak256, recoverMessageAddress, stringToHex, zeroAddress, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
+import { recoverAuthorizationAddress } from 'viem/utils';
+import en from '@/messages/en/signer.json';
+import zh from '@/messages/zh/signer.json';
+import { builtInCatalogue, withDeployed } from './catalogue';
 import { isSignable, refusalOf, sign, type SigningRequest } from './sign';
 
 const privateKey = generatePrivateKey();
@@ -158,5 +162,49 @@ describe('chains outside of the table', () => {
       expect(isSignable(transaction(chainId))).toBe(true);
     }
     for (const chainId of [undefined, 1, '1', '0x1']) expect(isSignable(data(chainId))).toBe(true);
+  });
+});
+
+describe('authorizations (EIP-7702)', () => {
+  const asked = (
+    chainId: number,
+    contract = other,
+    site?: { host: string; isVerified: boolean },
+  ): SigningRequest => ({
+    kind: 'authorization',
+    ...{ address, authorization: { chainId, address: contract, nonce: 3 } },
+    ...(site && { site }),
+  });
+  const listed = {
+    ...builtInCatalogue,
+    delegations: [{ chainId: 1, name: 'Careful', address: other.toLowerCase() }],
+  };
+
+  test.each([
+    ['every network at once', asked(0), 'everyNetwork'],
+    ['a network that nobody knows', asked(666), 'network'],
+    ['a contract that is on no list', asked(1), 'delegation'],
+    ['nobody, which takes an authorization back', asked(1, zeroAddress), 'delegation'],
+    ['a verified site', asked(1, other, { host: 'app.example', isVerified: true }), 'delegation'],
+  ])('none is signed for %s, and it is said why', async (_what, request, refusal) => {
+    expect(refusalOf(request, hosts)).toBe(refusal);
+    await expectRefused(request);
+    for (const texts of [en, zh]) expect(texts.refusal[refusal as 'delegation']).toMatch(/\S/);
+  });
+
+  test('a list of one network is of no other, not of all, and of no other contract', async () => {
+    const elsewhere = [asked(0), asked(10), asked(31_337), asked(1, address)];
+    for (const request of elsewhere) {
+      expect(isSignable(request, hosts, listed)).toBe(false);
+      await expect(sign(key, request, hosts, listed)).rejects.toThrow();
+    }
+    // What is deployed for an installation adds none.
+    expect(withDeployed(listed).delegations).toEqual([]);
+  });
+
+  test('a listed one is signed as it was shown', async () => {
+    const signature = await sign(key, asked(1), hosts, listed);
+    const authorization = { chainId: 1, address: other, nonce: 3 } as const;
+    expect(await recoverAuthorizationAddress({ authorization, signature })).toBe(address);
   });
 });

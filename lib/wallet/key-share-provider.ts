@@ -33,7 +33,10 @@ interface RpcRequest {
 }
 
 type Listener = (value: string) => void;
-type AskedSignature = Extract<SignerRequest, { kind: 'transaction' | 'message' | 'typedData' }>;
+type AskedSignature = Extract<
+  SignerRequest,
+  { kind: 'transaction' | 'message' | 'typedData' | 'authorization' }
+>;
 
 /**
  * EIP-1193 for the key-share wallet. It knows the address and the nodes; keys are the signer's affair. What it does not
@@ -114,6 +117,10 @@ export class KeyShareProvider {
           chainId: this.#current,
           address: await this.#ownAddress(given[0]),
         });
+      case 'wallet_signAuthorization': {
+        const { from, ...authorization } = authorizationOf(given[0], this.#current);
+        return this.#sign({ kind: 'authorization', authorization, address: await this.#ownAddress(from) });
+      }
       case 'wallet_getCapabilities':
         await this.#ownAddress(given[0]);
         return CallBatches.capabilities(
@@ -193,6 +200,18 @@ function chainIdOf(given: unknown): number {
   const chainId = (given as { chainId?: unknown } | undefined)?.chainId;
   if (!isHex(chainId)) throw new InvalidParamsRpcError(new Error('Not a chain id'));
   return hexToNumber(chainId);
+}
+
+/** EIP-7702. No standard says how it is asked for; whatever is asked for, the signer decides. */
+function authorizationOf(given: unknown, current: number) {
+  const { from, address, chainId, nonce } = (given ?? {}) as Record<string, unknown>;
+  if (typeof address !== 'string' || !isAddress(address, { strict: false }) || !isHex(nonce)) {
+    throw new InvalidParamsRpcError(new Error('Not an authorization'));
+  }
+  return {
+    ...{ from, address, nonce: hexToNumber(nonce) },
+    chainId: isHex(chainId) ? hexToNumber(chainId) : current,
+  };
 }
 
 /** Wallets take a text, too, where bytes in hexadecimal are meant. */

@@ -447,6 +447,8 @@ test('a transaction whose gas nobody named gets a margin, and the gas that a pag
   expect(await gas({ to, data })).toBe((estimated * 6n) / 5n);
   expect(await gas({ to, data, gas: '0x30d40' })).toBe(200_000n);
   expect(await gas({ to: ines, value: '0x1' })).toBe(21_000n);
+  // Without its authorizations it would be another transaction.
+  await expect(gas({ to: ines, value: '0x1', authorizationList: [] })).rejects.toThrow('authorizations');
 });
 
 test('coins pay for fee and amount, tokens for themselves', () => {

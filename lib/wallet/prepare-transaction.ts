@@ -108,6 +108,8 @@ function read(given: unknown): Asked {
   if (to !== undefined && (typeof to !== 'string' || !isAddress(to, { strict: false }))) refuse('to');
   const data = field('data') ?? field('input') ?? '0x';
   if (!isHex(data)) refuse('data');
+  // The signer signs none, and without them it would be another transaction than was asked for.
+  if (field('authorizationList') !== undefined) refuse('authorizations');
   const nonce = field('nonce');
   return {
     to: to === undefined ? null : getAddress(to),
