@@ -2,13 +2,15 @@ import { feature } from '@/server/features/feature';
 import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
 import { archiveRoute } from './archive.route';
+import { AccountRecordStore } from './account-records.store';
 import { dataExportHandlers } from './data-export.routes';
 import { DataExportService } from './data-export.service';
 import { DataExportStore } from './data-export.store';
 import type { ExportPeople } from './deps';
 import { ExportBuilder } from './export-builder';
 import { ExportedContentStore } from './exported-content.store';
-import { PersonRecordStore } from './person-records.store';
+import { MoneyRecordStore } from './money-records.store';
+import { SpaceRecordStore } from './space-records.store';
 
 export function dataExportFeature(
   services: Services,
@@ -16,8 +18,12 @@ export function dataExportFeature(
 ) {
   const { storage, chat, mailQueue, config } = services;
   const exports = new DataExportStore(storage);
-  const stores = { records: new PersonRecordStore(storage), content: new ExportedContentStore(storage) };
-  const deps = { ...services, exports, ...stores };
+  const records = [
+    new AccountRecordStore(storage),
+    new SpaceRecordStore(storage),
+    new MoneyRecordStore(storage),
+  ];
+  const deps = { ...services, exports, records, content: new ExportedContentStore(storage) };
   mailQueue.compose('export_ready', async (emailKey, language) => {
     const account = await needs.people.findByEmail(emailKey);
     return (

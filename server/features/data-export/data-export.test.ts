@@ -76,19 +76,18 @@ test('OPN-71 a person gets what there is of them as one archive: records and mes
   const made = await ready(person);
   expect((await subjects(person)).at(-1)).toBe('Your Guildhall data is ready');
   const files = await filesOf(person, made?.id ?? 0);
-  expect([...files.keys()].filter((name) => name.endsWith('.json') && !name.startsWith('messages/'))).toEqual(
-    [
-      'account.json',
-      'security.json',
-      'spaces.json',
-      'contacts.json',
-      'invites.json',
-      'notices.json',
-      'posts.json',
-      'rewards.json',
-      'wallet.json',
-    ],
-  );
+  const isRecord = (name: string) => name.endsWith('.json') && !name.startsWith('messages/');
+  expect([...files.keys()].filter(isRecord).toSorted()).toEqual([
+    'account.json',
+    'contacts.json',
+    'invites.json',
+    'notices.json',
+    'posts.json',
+    'rewards.json',
+    'security.json',
+    'spaces.json',
+    'wallet.json',
+  ]);
   const pictures = [...files].filter(([name]) => name.startsWith('pictures/'));
   expect(pictures).toHaveLength(1);
   for (const [name, bytes] of pictures) {

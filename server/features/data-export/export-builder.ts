@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { EXPORT_DAYS } from '@/protocol/data-export-rules';
+import type { UserId } from '@/protocol/ids';
 import { describeError } from '@/runtime/describe-error';
 import { RepeatedWork } from '@/runtime/repeated-work';
 import { sentBy } from '@/server/chat/person-messages';
@@ -7,7 +8,6 @@ import type { DataExportRow } from '@/server/db/schema/data-export';
 import type { Services } from '@/server/services';
 import type { DataExportStore, ExportFile } from './data-export.store';
 import type { ExportedContentStore, ExportedRoom } from './exported-content.store';
-import type { PersonRecordStore } from './person-records.store';
 
 const MINUTE_MS = 60_000;
 /** Longer than any step takes: a call of the homeserver has ten seconds. */
@@ -27,13 +27,18 @@ export interface ExportNotices {
   ready(row: DataExportRow): Promise<void>;
 }
 
+/** Files of the archive by their names, of what the platform's tables have of a person. */
+interface PersonRecords {
+  records(userId: UserId): Promise<Readonly<Record<string, unknown>>>;
+}
+
 /**
  * Makes archives file by file. Each file and how far the archive has come are one transaction, so a process that dies leaves an
  * archive that the next one goes on with, without a file twice.
  */
 export class ExportBuilder {
   readonly #store: DataExportStore;
-  readonly #records: PersonRecordStore;
+  readonly #records: readonly PersonRecords[];
   readonly #content: ExportedContentStore;
   readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'files' | 'log'>;
   readonly #notices: ExportNotices;
@@ -43,7 +48,7 @@ export class ExportBuilder {
   constructor(
     deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'files' | 'log'> & {
       readonly exports: DataExportStore;
-      readonly records: PersonRecordStore;
+      readonly records: readonly PersonRecords[];
       readonly content: ExportedContentStore;
     },
     notices: ExportNotices,
@@ -120,8 +125,11 @@ export class ExportBuilder {
     rooms: readonly ExportedRoom[],
   ): Promise<{ files: ExportFile[]; next: Pick<DataExportRow, 'roomId' | 'token'> } | 'done'> {
     if (row.parts === 0) {
-      const records = await this.#records.records(row.accountId);
-      const files = Object.entries(records).map(([name, content]) => jsonFile(name, content));
+      const files = [];
+      for (const store of this.#records) {
+        const records = await store.records(row.accountId);
+        files.push(...Object.entries(records).map(([name, content]) => jsonFile(name, content)));
+      }
       return { files, next: { roomId: 0, token: PICTURES } };
     }
     if (row.roomId === 0 && row.token?.startsWith(PICTURES)) return this.#pictureStep(row, row.token);
