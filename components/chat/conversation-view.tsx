@@ -14,8 +14,8 @@ import {
 import type { ChatPhase, RoomActions, Timeline } from '@/lib/chat/model';
 import type { Conversation } from './conversation';
 import { ConversationContext, type ConversationContextValue } from './conversation-context';
-import type { ComposerHandle } from './composer/composer';
-import { ComposerSlot, OfflineNote, ReadOnlyNote } from './composer/composer-slot';
+import { Composer, type ComposerHandle } from './composer/composer';
+import { OfflineNote, ReadOnlyNote } from './composer/composer-notes';
 import type { ComposerTarget } from './composer/composer-target';
 import { DropVeil, useFileDrop } from './composer/drop-zone';
 import { RoomAbsent, TimelineBroken, TimelineLoading } from './conversation-states';
@@ -142,7 +142,7 @@ export function ConversationView({
           {(!props.online || phase === 'reconnecting') && <OfflineNote online={props.online} />}
           {conversation.notice}
           {timeline?.state === 'absent' && wasThere ? null : canPost ? (
-            <ComposerSlot
+            <Composer
               ref={composer}
               target={target}
               onTarget={setTarget}

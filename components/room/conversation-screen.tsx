@@ -39,6 +39,9 @@ export type ConversationScreenProps = { matrixRoomId: MatrixRoomId; side?: React
 const ReportDialog = lazy(() => import('@/components/report/report-dialog'));
 const RoomSettingsDialog = lazy(() => import('./room-settings-dialog'));
 
+/** By way of this script, whose parts the panel then does not bring again. */
+export const loadMemberPanel = () => import('@/components/member/member-panel');
+
 const UNNAMED: RoomFace = { name: '', logo: '', kind: 'channel' };
 
 /** Joins what is known of a room with what happens in it. */

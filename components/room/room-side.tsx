@@ -7,7 +7,10 @@ import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 
 const ReportDialog = lazy(() => import('@/components/report/report-dialog'));
-const MemberPanel = lazy(() => import('@/components/member/member-panel'));
+const MemberPanel = lazy(async () => {
+  const { loadMemberPanel } = await import('./conversation-screen');
+  return await loadMemberPanel();
+});
 
 export type RoomSideProps = {
   space: JoinedSpace;

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/core';
 import { ArrowUp, AtSign, Check, Gift, Paperclip, Plus, Smile } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState, type ReactNode } from 'react';
@@ -13,7 +13,9 @@ import { useConversation } from '@/components/chat/conversation-context';
 import { EmojiPanel } from '@/components/chat/floating/reaction-picker';
 
 export type ComposerLineProps = {
-  editor: Editor | null;
+  /** Does something with the editor, which may have to come first. */
+  withEditor: (act: (editor: Editor) => void) => void;
+  onFocus: () => void;
   editing: boolean;
   canSend: boolean;
   onFiles: (files: readonly File[]) => void;
@@ -23,7 +25,15 @@ export type ComposerLineProps = {
 };
 
 /** Attach, the field, mention, reward, emoji and send. */
-export function ComposerLine({ editor, editing, canSend, onFiles, onSend, children }: ComposerLineProps) {
+export function ComposerLine({
+  withEditor,
+  onFocus,
+  editing,
+  canSend,
+  onFiles,
+  onSend,
+  children,
+}: ComposerLineProps) {
   const t = useTranslations('chat.composer');
   const { giveReward } = useConversation();
   const file = useRef<HTMLInputElement>(null);
@@ -72,7 +82,7 @@ export function ComposerLine({ editor, editing, canSend, onFiles, onSend, childr
               // The same file can be chosen again.
               event.currentTarget.value = '';
               if (chosen.length > 0) onFiles(chosen);
-              editor?.commands.focus();
+              onFocus();
             }}
           />
         </span>
@@ -84,7 +94,7 @@ export function ComposerLine({ editor, editing, canSend, onFiles, onSend, childr
             <IconButton
               label={t('mention')}
               icon={<AtSign aria-hidden />}
-              onClick={() => editor && startMention(editor)}
+              onClick={() => withEditor(startMention)}
               onMouseDown={(event) => event.preventDefault()}
             />
           </Tooltip>
@@ -110,7 +120,7 @@ export function ComposerLine({ editor, editing, canSend, onFiles, onSend, childr
           <EmojiPanel
             onPick={(emoji) => {
               setPicking(false);
-              editor?.chain().focus().insertContent(emoji).run();
+              withEditor((editor) => editor.chain().focus().insertContent(emoji).run());
             }}
           />
         </Popover>

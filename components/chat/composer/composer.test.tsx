@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { LOGIN_USER_KEY } from '@/lib/account/login-user';
-import { readDraft, writeDraft } from '@/lib/chat/drafts';
+import { readDraft, writeDraft, type DraftDocument } from '@/lib/chat/drafts';
 import type { ChatMessage, TimelineItem } from '@/lib/chat/model';
 import { noteSlowMode } from '@/lib/chat/slow-mode';
 import { Around, contextOf, draw, recordedActions, type Asked } from '@/components/chat/testing/draw';
 import { message, mira, text } from '@/components/chat/testing/example-timeline';
-import Composer from './composer';
+import { Composer } from './composer';
 import type { ComposerTarget } from './composer-target';
 import { MESSAGE_LENGTH_MAX } from './message-length';
 import type { SlowModeHere } from './use-slow-mode';
@@ -26,6 +26,7 @@ beforeEach(() => {
   const nowhere = () => new DOMRect();
   Object.assign(Range.prototype, { getBoundingClientRect: nowhere, getClientRects: () => [] });
   Object.assign(document, { elementFromPoint: () => null });
+  Object.assign(globalThis, { ClipboardEvent: Event });
 });
 afterEach(cleanup);
 
@@ -44,12 +45,23 @@ type OpenOptions = {
   items?: readonly TimelineItem[];
   target?: ComposerTarget | null;
   slowMode?: SlowModeHere | null;
+  /** Whether the field stays as it is before anybody writes. */
+  plain?: boolean;
 };
+
+/** The editor, which comes when somebody begins to write. */
+async function editorField(name = 'Message map_drops'): Promise<HTMLElement> {
+  fireEvent.pointerDown(screen.getByRole('textbox', { name }));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name }).getAttribute('contenteditable')).toBe('true'),
+  );
+  return screen.getByRole('textbox', { name });
+}
 
 /** The composer with what was typed before, as the draft of the room. */
 async function open(
-  typed: ReturnType<typeof document_> | null,
-  { items = [], target = null, slowMode = null }: OpenOptions = {},
+  typed: DraftDocument | null,
+  { items = [], target = null, slowMode = null, plain = false }: OpenOptions = {},
 ) {
   if (typed) writeDraft(ROOM, typed);
   const asked: Asked = [];
@@ -72,7 +84,7 @@ async function open(
     );
   }
   draw(<Host />, { actions: recordedActions(asked) });
-  const field = await screen.findByRole('textbox', { name: 'Message map_drops' });
+  const field = plain ? screen.getByRole('textbox') : await editorField();
   return { asked, field, targets } satisfies Opened;
 }
 
@@ -102,7 +114,7 @@ test('a room that is renamed is called by its new name in the empty field', asyn
     />
   );
   const { rerender } = draw(composer);
-  await screen.findByRole('textbox', { name: 'Message map_drops' });
+  await editorField();
   rerender(<Around value={contextOf({ roomName: 'tea_time' })}>{composer}</Around>);
   const field = await screen.findByRole('textbox', { name: 'Message tea_time' });
   await waitFor(() =>
@@ -110,6 +122,97 @@ test('a room that is renamed is called by its new name in the empty field', asyn
       'Message tea_time',
     ),
   );
+});
+
+describe('before the editor has come', () => {
+  const typeIn = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+  const plainField = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+  const editor = () => screen.getByRole('textbox');
+  const came = () => waitFor(() => expect(editor().getAttribute('contenteditable')).toBe('true'));
+
+  test('the field is a plain one that nobody asked to become more, and takes the focus', async () => {
+    const { field } = await open(null, { plain: true });
+    expect(document.activeElement).toBe(field);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect([field.tagName, plainField().placeholder]).toEqual(['TEXTAREA', 'Message map_drops']);
+    expect(plainField()).toBe(field);
+  });
+
+  test('text is sent at once, and what follows stays in the field when the editor takes over', async () => {
+    const { asked, field } = await open(null, { plain: true });
+    typeIn(field, 'hello there');
+    press(field, { key: 'Enter' });
+    expect(sent(asked)).toEqual([{ text: 'hello there', mentions: [], mentionsEveryone: false }]);
+    typeIn(field, 'next');
+    field.focus();
+    await came();
+    expect([editor().textContent, document.activeElement]).toEqual(['next', editor()]);
+  });
+
+  test('signs mean what they mean in the editor, in a message that was sent before it came too', async () => {
+    const { asked, field } = await open(null, { plain: true });
+    typeIn(field, '**bold** word');
+    press(field, { key: 'Enter' });
+    typeIn(field, '- point');
+    await came();
+    await waitFor(() => expect(sent(asked)).toHaveLength(1));
+    expect(sent(asked)[0]).toMatchObject({ html: '<strong>bold</strong> word' });
+    expect(editor().querySelector('li')?.textContent).toBe('point');
+  });
+
+  test('the caret stays where it was, over several lines', async () => {
+    const { field } = await open(null, { plain: true });
+    typeIn(field, 'one\ntwo');
+    plainField().setSelectionRange(5, 5);
+    await came();
+    const selection = getSelection();
+    expect([selection?.anchorNode?.textContent, selection?.anchorOffset]).toEqual(['two', 1]);
+  });
+
+  test('a paste brings its form, and what was typed round it stays', async () => {
+    const { field } = await open(null, { plain: true });
+    typeIn(field, 'see ');
+    plainField().setSelectionRange(4, 4);
+    const data = {
+      files: [],
+      types: ['text/html'],
+      getData: (type: string) => (type === 'text/html' ? '<b>this</b>' : 'this'),
+    };
+    fireEvent.paste(field, { clipboardData: data });
+    typeIn(field, 'see this now');
+    await came();
+    expect([editor().textContent, editor().querySelector('strong')?.textContent]).toEqual([
+      'see this now',
+      'this now',
+    ]);
+  });
+
+  test('a draft is shown as text, gets its form back, and goes on in it', async () => {
+    const bold = { type: 'text', text: 'b', marks: [{ type: 'bold' }] };
+    const { field } = await open(
+      { type: 'doc', content: [{ type: 'paragraph', content: [bold] }] },
+      { plain: true },
+    );
+    expect(plainField().value).toBe('**b**');
+    typeIn(field, '**b** and more');
+    await came();
+    expect([editor().textContent, editor().querySelector('strong')?.textContent]).toEqual([
+      'b and more',
+      'b and more',
+    ]);
+  });
+
+  test('↑ edits the last own message, and what is typed meanwhile is added to it', async () => {
+    const last = own('it is teh');
+    const { asked, field } = await open(null, { items: [last], plain: true });
+    press(field, { key: 'ArrowUp' });
+    expect(plainField().value).toBe('it is teh');
+    typeIn(field, 'it is teh end');
+    await came();
+    expect(editor().textContent).toBe('it is teh end');
+    press(editor(), { key: 'Enter' });
+    expect(asked.find(([name]) => name === 'edit')?.[2]).toMatchObject({ text: 'it is teh end' });
+  });
 });
 
 test('Shift Enter makes a new line and sends nothing', async () => {

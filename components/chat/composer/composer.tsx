@@ -2,10 +2,9 @@
 
 import '@/components/editor/editor.css';
 import './composer.css';
-import { EditorContent, type Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { cn } from '@/components/ui/class-names';
 import type { DraftDocument } from '@/lib/chat/drafts';
 import type { ChatMessage, OutgoingText, TimelineItem } from '@/lib/chat/model';
 import { editorDocumentOf } from '@/lib/chat/text/editor-document';
@@ -13,15 +12,18 @@ import { outgoingOf } from '@/lib/chat/text/editor-text';
 import { useConversation } from '@/components/chat/conversation-context';
 import { AttachmentTray } from './attachment-tray';
 import { ComposerContext } from './composer-context';
+import { useComposerField } from './composer-field';
 import { ComposerLine } from './composer-line';
 import type { ComposerTarget } from './composer-target';
 import { ComposerToolbar } from './composer-toolbar';
 import { LengthNote } from './length-note';
 import { MESSAGE_LENGTH_MAX } from './message-length';
+import type { PlainField } from './plain-field';
+import { documentOf, plainOutgoing } from './plain-text';
 import { SlowModeNote } from './slow-mode-note';
 import { SuggestionList } from './suggestion-list';
 import { useAttachments } from './use-attachments';
-import { useComposerEditor } from './use-composer-editor';
+
 import { useDraft } from './use-draft';
 import { useSlowModeLeft, type SlowModeHere } from './use-slow-mode';
 import { useTypingNotice } from './use-typing-notice';
@@ -45,7 +47,7 @@ export type ComposerProps = {
 };
 
 /** Where messages are written. Its state stays in here, so that no key touches the timeline; keyed by the room. */
-export default function Composer({
+export function Composer({
   target,
   onTarget,
   canMentionEveryone,
@@ -64,20 +66,23 @@ export default function Composer({
   const [outgoing, setOutgoing] = useState<OutgoingText | null>(() => initial && outgoingOf(initial));
   const editing = target?.kind === 'edit' ? target.message : null;
 
-  const onChange = (editor: Editor) => {
-    const document = editor.getJSON() as DraftDocument;
-    const next = outgoingOf(document);
+  const write = (next: OutgoingText | null, document: DraftDocument) => {
     setOutgoing(next);
     if (editing) return;
     draft.write(next ? document : null);
     if (next) typing.write();
     else typing.stop();
   };
-  const { editor, suggestions } = useComposerEditor({
-    label: t('placeholder', { room: roomName }),
+  const label = t('placeholder', { room: roomName });
+  const { editor, suggestions, plain, place } = useComposerField({
+    label,
     initial,
     people: { matrixRoomId, canMentionEveryone, items },
-    onChange,
+    onChange: (changed) => {
+      const document = changed.getJSON() as DraftDocument;
+      write(outgoingOf(document), document);
+    },
+    onPlain: (text) => write(plainOutgoing(text), documentOf(text)),
     onSend: () => send(),
     onUp: () => {
       const last = lastOwnText(items());
@@ -85,33 +90,42 @@ export default function Composer({
     },
     onFiles: files.add,
   });
-  useTargetInEditor(editor, target, draft, (set) => setOutgoing(outgoingOf(set.getJSON() as DraftDocument)));
+  useTargetInField({ editor, plain, target, draft }, (set) =>
+    setOutgoing(outgoingOf(set.getJSON() as DraftDocument)),
+  );
   // At once, and not with the next frame as by the editor's command: a key may be on its way.
-  useImperativeHandle(ref, () => ({ addFiles: files.add, focus: () => editor?.view.focus() }));
+  const focus = () => (editor ? editor.view.focus() : plain.focus());
+  useImperativeHandle(ref, () => ({ addFiles: files.add, focus }));
 
-  const length = outgoing?.text.length ?? 0;
-  const tooLong = length > MESSAGE_LENGTH_MAX;
   const left = useSlowModeLeft(matrixRoomId, slowMode);
+  const length = outgoing?.text.length ?? 0;
   const messages = files.attachments.length + (outgoing ? 1 : 0);
-  const waits = slowMode !== null && !editing && (left > 0 || messages > 1);
-  const canSend = !tooLong && !waits && (outgoing !== null || (files.attachments.length > 0 && !editing));
+  const maySend = (now: OutgoingText | null) => {
+    if ((now?.text.length ?? 0) > MESSAGE_LENGTH_MAX) return false;
+    if (editing) return true;
+    const count = files.attachments.length + (now ? 1 : 0);
+    const waits = slowMode !== null && (left > 0 || count > 1);
+    return !waits && count > 0;
+  };
 
   const send = () => {
-    if (!editor || tooLong) return;
+    // The state may not know yet what was typed in this turn.
+    const now = editor ? outgoingOf(editor.getJSON() as DraftDocument) : plainOutgoing(plain.text());
+    if (!maySend(now)) return;
     if (editing) {
-      if (!outgoing) askDelete(editing);
+      if (!now) askDelete(editing);
       else if (editing.eventId !== null) {
-        if (outgoing.text !== textOf(editing)) actions.edit(editing.eventId, outgoing);
+        if (now.text !== textOf(editing)) actions.edit(editing.eventId, now);
         onTarget(null);
       }
       return;
     }
-    if (!canSend) return;
     const replyTo = target?.message.eventId ?? undefined;
     const sent = files.take();
     sent.forEach((file, index) => actions.sendFile(file, index === 0 ? replyTo : undefined));
-    if (outgoing) actions.send(outgoing, sent.length === 0 ? replyTo : undefined);
-    editor.commands.clearContent();
+    if (now) actions.send(now, sent.length === 0 ? replyTo : undefined);
+    if (editor) editor.commands.clearContent();
+    else plain.set(null);
     setOutgoing(null);
     draft.write(null);
     typing.stop();
@@ -127,21 +141,32 @@ export default function Composer({
         className="chat-field rounded-card bg-surface-2 edge-border-2 focus-within:shadow-[inset_0_0_0_1.5px_var(--border-control)]"
       >
         {target && <ComposerContext target={target} onCancel={() => onTarget(null)} />}
-        {editor && <ComposerToolbar editor={editor} />}
+        <ComposerToolbar editor={editor} withEditor={(act) => plain.withEditor(act)} />
         {!editing && <AttachmentTray attachments={files.attachments} onRemove={files.remove} />}
         <ComposerLine
-          editor={editor}
+          withEditor={(act) => plain.withEditor(act)}
+          onFocus={focus}
           editing={editing !== null}
-          canSend={canSend || (editing !== null && !tooLong)}
+          canSend={maySend(outgoing)}
           onFiles={files.add}
-          onSend={send}
+          onSend={() => (editor ? send() : plain.send())}
         >
-          <EditorContent
-            editor={editor}
-            className={cn(
-              'max-h-[min(var(--composer-max-h),40dvh)] min-w-0 grow self-center overflow-y-auto px-2 py-[13px] text-md scroll-quiet [scrollbar-gutter:auto] max-desktop:text-lg',
+          <div className="max-h-[min(var(--composer-max-h),40dvh)] min-w-0 grow self-center overflow-y-auto px-2 py-[13px] text-md scroll-quiet [scrollbar-gutter:auto] max-desktop:text-lg">
+            <div ref={place} />
+            {!editor && (
+              <textarea
+                {...plain.handlers}
+                defaultValue={plain.initialText}
+                rows={1}
+                aria-label={label}
+                aria-autocomplete="list"
+                data-area="composer"
+                enterKeyHint="enter"
+                placeholder={label}
+                className="block w-full resize-none bg-transparent outline-none placeholder:truncate placeholder:text-text-3 [field-sizing:content]"
+              />
             )}
-          />
+          </div>
         </ComposerLine>
         <LengthNote length={length} />
         {slowMode && !editing && (
@@ -152,30 +177,35 @@ export default function Composer({
   );
 }
 
+interface Field {
+  readonly editor: Editor | null;
+  readonly plain: PlainField;
+  readonly target: ComposerTarget | null;
+  readonly draft: { read(): DraftDocument | null };
+}
+
 /** Puts the message that is edited into the field, and the draft back afterwards. */
-function useTargetInEditor(
-  editor: Editor | null,
-  target: ComposerTarget | null,
-  draft: { read(): DraftDocument | null },
-  onSet: (editor: Editor) => void,
-): void {
+function useTargetInField({ editor, plain, target, draft }: Field, onSet: (editor: Editor) => void): void {
   const edited = useRef<ChatMessage | null>(null);
   const set = useRef(onSet);
   useEffect(() => {
     set.current = onSet;
   });
   useEffect(() => {
-    if (!editor) return;
     const message = target?.kind === 'edit' ? target.message : null;
     if (message !== edited.current) {
       edited.current = message;
       const content = message?.body.kind === 'text' ? editorDocumentOf(message.body) : draft.read();
-      // The editor checks it against its schema.
-      editor.commands.setContent(content as object | null, { emitUpdate: false });
-      set.current(editor);
+      if (editor) {
+        // The editor checks it against its schema.
+        editor.commands.setContent(content as object | null, { emitUpdate: false });
+        set.current(editor);
+      } else plain.set(content as DraftDocument | null);
     }
-    if (target) editor.commands.focus('end');
-  }, [editor, target, draft]);
+    if (!target) return;
+    if (editor) editor.commands.focus('end');
+    else plain.focus();
+  }, [editor, plain, target, draft]);
 }
 
 function lastOwnText(items: readonly TimelineItem[]): ChatMessage | null {

@@ -2,26 +2,6 @@
 
 import { Megaphone, WifiOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
-import type { ComposerProps } from './composer';
-
-const Composer = lazy(() => import('./composer'));
-
-/** The composer, whose editor comes in a script of its own; its box is there before. */
-export function ComposerSlot(props: ComposerProps) {
-  return (
-    <Suspense
-      fallback={
-        <div
-          aria-hidden
-          className="mx-4 mb-3 h-[85px] shrink-0 rounded-card bg-surface-2 edge-border-2 max-desktop:mx-2 max-desktop:mb-2 max-desktop:h-12"
-        />
-      }
-    >
-      <Composer {...props} />
-    </Suspense>
-  );
-}
 
 /** In place of the composer: why nothing can be written here. */
 export function ReadOnlyNote() {
