@@ -132,6 +132,7 @@ export async function createPlatform(
       bot: features.bot,
       unsubscribe: features.unsubscribe,
       appservice: chat.appservice,
+      onUse: () => jobs.noteUse(),
       isOpen: () => isOpen,
     });
     watchPlatform(services);

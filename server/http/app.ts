@@ -50,6 +50,8 @@ export interface AppDeps {
   readonly unsubscribe: UnsubscribeRoute;
   /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
   readonly appservice: Hono | null;
+  /** Somebody asks for something, by way of the web process. */
+  readonly onUse: () => void;
   /** False once the process has begun to stop: nobody should send it more. */
   readonly isOpen: () => boolean;
 }
@@ -91,7 +93,10 @@ export function createApp(deps: AppDeps): Hono {
   app.get('/api/nft/media/:chainId/:contract/:tokenId', (context) =>
     deps.nftMedia(context.req.param(), requestContextOf(context.req.raw)),
   );
-  app.all('/api/*', (context) => deps.api(requestContextOf(context.req.raw)));
+  app.all('/api/*', (context) => {
+    deps.onUse();
+    return deps.api(requestContextOf(context.req.raw));
+  });
 
   app.get('/internal/live', () => jsonResponse(200, '{"live":true}'));
   app.get('/internal/ready', async () => {

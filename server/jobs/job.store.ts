@@ -20,3 +20,18 @@ export async function claimJob(db: Database, name: string, everySeconds: number)
     });
   return rowCount === 1;
 }
+
+/** Milliseconds until each job comes round, by the database's clock: 0 for those that are due. Jobs that wait for ever are left out. */
+export async function readDueTimes(db: Database): Promise<ReadonlyMap<string, number>> {
+  const now = sql`clock_timestamp()`;
+  const rows = await db
+    .select({
+      name: job.name,
+      // An endless past has no distance.
+      ms: sql<number>`CASE WHEN ${job.nextRunAt} <= ${now} THEN 0
+        ELSE extract(epoch FROM ${job.nextRunAt} - ${now})::float8 * 1000 END`,
+    })
+    .from(job)
+    .where(lt(job.nextRunAt, sql`'infinity'`));
+  return new Map(rows.map(({ name, ms }) => [name, ms]));
+}

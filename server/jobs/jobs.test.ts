@@ -1,4 +1,5 @@
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { readDueTimes } from './job.store';
 import { createJobs } from './jobs';
 import { Metrics } from '@/runtime/metrics';
 
@@ -30,6 +31,38 @@ describe('repeated work', () => {
     await jobs.runDue('often');
     await jobs.runDue('often');
     expect(ran).toBe(2);
+  });
+
+  test('is asked for by itself, round after round, until it is stopped', async () => {
+    const jobs = newJobs();
+    let ran = 0;
+    const third = new Promise<void>((resolve) => {
+      const work = () => Promise.resolve((ran += 1) === 3 ? (resolve(), 0) : 0);
+      jobs.add({ name: 'by itself', everySeconds: 0.05, work });
+    });
+    jobs.start();
+    await third;
+    await jobs.stop();
+    const atEnd = ran;
+    await platform.services.storage.db.execute('SELECT pg_sleep(0.2)');
+    expect(ran).toBe(atEnd);
+  });
+
+  test('is done soon when somebody else says that it is due, without being asked for in vain until then', async () => {
+    const { db } = platform.services.storage;
+    const jobs = newJobs();
+    let ran = 0;
+    const again = new Promise<void>((resolve) => {
+      const work = () => Promise.resolve((ran += 1) === 2 ? (resolve(), 0) : 0);
+      jobs.add({ name: 'hourly', everySeconds: 3600, work });
+    });
+    await jobs.runDue('hourly');
+    jobs.start();
+    await db.execute("UPDATE job SET next_run_at = '-infinity' WHERE name = 'hourly'");
+    await again;
+    await jobs.stop();
+    const left = (await readDueTimes(db)).get('hourly') ?? 0;
+    expect([ran, left > 3_500_000, left <= 3_600_000]).toEqual([2, true, true]);
   });
 
   test('does not wait for the hour by which the clock was set back', async () => {

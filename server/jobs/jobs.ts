@@ -4,10 +4,13 @@ import type { Log } from '@/server/log/log';
 import { describeError } from '@/runtime/describe-error';
 import type { JobName } from './job-names';
 import { claimJob } from './job.store';
+import { JobTimetable } from './job-timetable';
 
 export interface Job<Name extends string = JobName> {
   readonly name: Name;
   readonly everySeconds: number;
+  /** How often while nobody asks this process for anything. Without it there is no difference. */
+  readonly idleSeconds?: number;
   /** Answers how many things it dealt with; must be able to run again after it died half-way. */
   work(): Promise<number>;
 }
@@ -18,11 +21,11 @@ export interface Jobs<Name extends string = JobName> {
   /** Runs a job now if its time has come; answers whether it ran. */
   runDue(name: Name): Promise<boolean>;
   start(): void;
+  /** Somebody asks the platform for something: jobs that had become rare are as frequent as usual again. */
+  noteUse(): void;
   /** Starts nothing new and resolves when what runs has ended. */
   stop(): Promise<void>;
 }
-
-const TICK_MS_MAX = 60_000;
 
 export function createJobs<Name extends string = JobName>({
   storage,
@@ -35,14 +38,12 @@ export function createJobs<Name extends string = JobName>({
 }): Jobs<Name> {
   metrics.watch('guildhall_jobs_running', () => running.size);
   const jobs = new Map<Name, Job<Name>>();
-  const timers: NodeJS.Timeout[] = [];
   const running = new Map<Name, Promise<boolean>>();
-  let stopped = false;
 
   const run = async (job: Job<Name>): Promise<boolean> => {
     const startedAt = performance.now();
     try {
-      if (!(await claimJob(storage.db, job.name, job.everySeconds))) return false;
+      if (!(await claimJob(storage.db, job.name, timetable.roundSecondsOf(job)))) return false;
       const count = await job.work();
       metrics.count('guildhall_job_runs_total', { job: job.name, result: 'done' });
       log.write('job.done', { job: job.name, count, durationMs: Math.round(performance.now() - startedAt) });
@@ -63,23 +64,18 @@ export function createJobs<Name extends string = JobName>({
     return started;
   };
 
+  const timetable = new JobTimetable({ db: storage.db, jobs, run: (name) => runDue(name as Name) });
+
   return {
     add(job) {
       if (jobs.has(job.name)) throw new Error(`Two jobs are called ${job.name}`);
       jobs.set(job.name, job);
     },
     runDue,
-    start() {
-      for (const { name, everySeconds } of jobs.values()) {
-        // More often than due: a process that is started again and again still gets to its slow jobs.
-        const tickMs = Math.min((everySeconds * 1000) / 2, TICK_MS_MAX);
-        const timer = setInterval(() => void (stopped || runDue(name)), tickMs);
-        timers.push(timer.unref());
-      }
-    },
+    start: () => timetable.start(),
+    noteUse: () => timetable.noteUse(),
     async stop() {
-      stopped = true;
-      for (const timer of timers) clearInterval(timer);
+      timetable.stop();
       await Promise.all(running.values());
     },
   };

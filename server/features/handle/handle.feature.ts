@@ -14,6 +14,7 @@ export interface HandleHolder {
 }
 
 const FOLLOW_SECONDS = 3;
+const IDLE_SECONDS = 15;
 
 export function handleFeature(services: Pick<Services, 'storage' | 'config' | 'limits' | 'log'>) {
   const chains = new HandleChains(services.config);
@@ -32,7 +33,14 @@ export function handleFeature(services: Pick<Services, 'storage' | 'config' | 'l
     },
     handlers: handleHandlers(new HandleService({ ...services, chains, handles })),
     jobs: isPossible
-      ? [{ name: 'handles.follow', everySeconds: FOLLOW_SECONDS, work: () => follower.follow() }]
+      ? [
+          {
+            name: 'handles.follow',
+            everySeconds: FOLLOW_SECONDS,
+            idleSeconds: IDLE_SECONDS,
+            work: () => follower.follow(),
+          },
+        ]
       : [],
   });
 }
