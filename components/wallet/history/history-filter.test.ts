@@ -64,6 +64,28 @@ test('SHL-21 OPN-72 the history is filtered by kind, network, and a part of a na
   expect(noted.map(({ key }) => key)).toEqual(['sent']);
 });
 
+test('OPN-72 a period counts whole days of this device, both of its ends included', () => {
+  const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+  const days = [
+    entry('late', { atMs: at(28, 23, 59) }),
+    entry('noon', { atMs: at(22, 12) }),
+    entry('first', { atMs: at(22, 0) }),
+    entry('before', { atMs: at(21, 23, 59) }),
+    entry('old', { atMs: at(1, 12) }),
+  ];
+  const left = (filter: Partial<HistoryFilter>) =>
+    filtered(days, { ...noFilter, ...filter }, undefined, at(28, 12)).map(({ key }) => key);
+  const own = (fromDay: string, untilDay: string) => left({ period: 'custom', fromDay, untilDay });
+  expect(left({ period: 'week' })).toEqual(['late', 'noon', 'first']);
+  expect(left({ period: 'month' })).toHaveLength(5);
+  expect(own('2026-11-22', '2026-11-22')).toEqual(['noon', 'first']);
+  expect(own('2026-11-22', '')).toEqual(['late', 'noon', 'first']);
+  expect(own('', '2026-11-21')).toEqual(['before', 'old']);
+  expect(own('2026-1', 'x')).toHaveLength(5);
+  expect(own('2026-11-23', '2026-11-22')).toEqual([]);
+  expect(left({ fromDay: '2026-11-28' })).toHaveLength(5);
+});
+
 test('OPN-72 the CSV has each entry with its value of the day where it is known, and no cell of it is a formula', () => {
   const lines = historyCsv(
     [

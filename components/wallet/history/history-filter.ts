@@ -14,15 +14,27 @@ export const historyKinds = [
   'failed',
 ] as const;
 
+/** Days back from now, today included; `custom`: the days that are named. */
+export const historyPeriods = ['any', 'week', 'month', 'quarter', 'custom'] as const;
+export type HistoryPeriod = (typeof historyPeriods)[number];
+const daysOf = { week: 7, month: 30, quarter: 90 } as const;
+
 export interface HistoryFilter {
   readonly kind: (typeof historyKinds)[number];
   /** Null for all networks. */
   readonly chainId: number | null;
   /** A part of a person's name, of the token's symbol, an address or a hash. */
   readonly text: string;
+  readonly period: HistoryPeriod;
+  /** Days of this device's calendar, like 2026-11-28; empty: none is named. Both belong to the period. */
+  readonly fromDay: string;
+  readonly untilDay: string;
 }
 
-export const noFilter: HistoryFilter = { kind: 'all', chainId: null, text: '' };
+export const noFilter: HistoryFilter = {
+  ...{ kind: 'all', chainId: null, text: '' },
+  ...{ period: 'any', fromDay: '', untilDay: '' },
+};
 
 const failed: readonly ActivityEntry['state'][] = ['failed', 'unsent', 'cancelled', 'replaced', 'lost'];
 export const isFailed = ({ state }: ActivityEntry) => failed.includes(state);
@@ -30,12 +42,16 @@ export const isFailed = ({ state }: ActivityEntry) => failed.includes(state);
 /** What the filter leaves, in the same order. */
 export function filtered(
   entries: readonly ActivityEntry[],
-  { kind, chainId, text }: HistoryFilter,
+  filter: HistoryFilter,
   noteOf: (entry: ActivityEntry) => string = () => '',
+  nowMs = Date.now(),
 ) {
+  const { kind, chainId, text } = filter;
+  const [firstMs, endMs] = boundsOf(filter, nowMs);
   const wanted = text.trim().toLowerCase();
   return entries.filter((entry) => {
     if (chainId !== null && entry.network.chainId !== chainId) return false;
+    if (entry.atMs < firstMs || entry.atMs >= endMs) return false;
     if (!isOfKind(entry, kind)) return false;
     const parts = [
       entry.name,
@@ -48,6 +64,24 @@ export function filtered(
     ];
     return wanted === '' || parts.some((part) => part?.toLowerCase().includes(wanted));
   });
+}
+
+/** The first moment of a period, and the first one after it. */
+function boundsOf({ period, fromDay, untilDay }: HistoryFilter, nowMs: number): readonly [number, number] {
+  if (period === 'any') return [-Infinity, Infinity];
+  if (period !== 'custom') return [startOf(new Date(nowMs), 1 - daysOf[period]), Infinity];
+  const [first, last] = [dayIn(fromDay), dayIn(untilDay)];
+  return [first ? startOf(first, 0) : -Infinity, last ? startOf(last, 1) : Infinity];
+}
+
+/** By the calendar, because days with a change of the clock have other lengths. */
+const startOf = (moment: Date, days: number) =>
+  new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + days).getTime();
+
+/** Null for what is no day: fields are empty while somebody types. */
+function dayIn(text: string): Date | null {
+  const moment = new Date(`${text}T00:00`);
+  return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 function isOfKind(entry: ActivityEntry, kind: HistoryFilter['kind']): boolean {

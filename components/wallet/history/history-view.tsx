@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import { saveFile } from '@/lib/save-file';
@@ -15,12 +17,19 @@ import { useActivity, type ActivityEntry } from '@/lib/wallet/activity/use-activ
 import type { WalletNetwork } from '@/protocol/wallet';
 import { ActivityList } from '@/components/wallet/screen/activity-list';
 import { NetworkNotes } from '@/components/wallet/screen/network-notes';
-import { filtered, historyCsv, historyKinds, noFilter } from './history-filter';
+import {
+  filtered,
+  historyCsv,
+  historyKinds,
+  historyPeriods,
+  noFilter,
+  type HistoryPeriod,
+} from './history-filter';
 import { NoteDialog } from './note-dialog';
 
 export type HistoryViewProps = { address: string; networks: readonly WalletNetwork[] };
 
-/** What an address sent and received, filtered by kind, network and text, and as CSV. */
+/** What an address sent and received, filtered by kind, network, days and text, and as CSV. */
 export function HistoryView({ address, networks }: HistoryViewProps) {
   const t = useTranslations('wallet.history');
   const words = useTranslations('wallet');
@@ -68,11 +77,51 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
             ))}
           </Select>
         </div>
+        <div className="w-40 max-desktop:grow">
+          <Select
+            aria-label={t('period')}
+            value={filter.period}
+            onChange={({ target }) => setFilter({ ...filter, period: target.value as HistoryPeriod })}
+            className="h-9! max-desktop:h-11!"
+          >
+            {historyPeriods.map((period) => (
+              <option key={period} value={period}>
+                {t(`periods.${period}`)}
+              </option>
+            ))}
+          </Select>
+        </div>
         <Button disabled={shown.length === 0} busy={isSaving} onClick={() => void saveCsv()}>
           <Download aria-hidden />
           {t('csv')}
         </Button>
       </div>
+      {filter.period === 'custom' && (
+        <div className="flex gap-2">
+          <Field label={t('from')} className="w-44 max-desktop:grow">
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={filter.fromDay}
+                max={filter.untilDay || undefined}
+                onChange={({ target }) => setFilter({ ...filter, fromDay: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={t('until')} className="w-44 max-desktop:grow">
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={filter.untilDay}
+                min={filter.fromDay || undefined}
+                onChange={({ target }) => setFilter({ ...filter, untilDay: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
       <div role="group" aria-label={t('kind')} className="flex flex-wrap gap-1.5">
         {historyKinds.map((kind) => (
           <Chip
@@ -96,7 +145,7 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
       ) : (
         // What could not be read is not called empty.
         !(isUnread && entries.length === 0) && (
-          <ActivityList entries={shown} isLoading={isLoading} notes={{ noteOf, onNote: setNoted }} />
+          <ActivityList entries={shown} isLoading={isLoading} notes={{ noteOf, onNote: setNoted }} isByDay />
         )
       )}
       <p className="text-xs text-text-3">{t('reach')}</p>

@@ -140,3 +140,24 @@ test('what nobody here asked for is set apart, closed, with the reason', () => {
   expect(apart?.open).toBe(false);
   expect(apart?.textContent).toContain('Copy no address from here');
 });
+
+test('OPN-72 the history names each day once, with the time of day beside each entry', () => {
+  const now = new Date();
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 9, 5).getTime();
+  const entries = [
+    entry({ key: 'now', atMs: now.getTime() }),
+    entry({ key: 'nine', atMs: yesterday }),
+    entry({ key: 'eight', atMs: yesterday - 3_600_000 }),
+  ];
+  render(
+    <NextIntlClientProvider locale="en" messages={{ wallet: en }}>
+      <ActivityList entries={entries} isLoading={false} isByDay />
+    </NextIntlClientProvider>,
+  );
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Today',
+    'Yesterday',
+  ]);
+  const rows = screen.getByRole('list', { name: 'Yesterday' }).children;
+  expect([...rows].map(({ textContent }) => /\d\d:05/.exec(textContent)?.[0])).toEqual(['09:05', '08:05']);
+});

@@ -21,6 +21,7 @@ import { ComparedAddress } from '@/components/ui/compared-address';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
+import { clockTime, dayLabel } from '@/lib/format/message-time';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
 import { isUnlimited } from '@/lib/signer/catalogue';
@@ -38,10 +39,12 @@ export type ActivityListProps = {
   entries: readonly ActivityEntry[];
   isLoading: boolean;
   notes?: EntryNotes;
+  /** Below the heading of their day, with the time of day. */
+  isByDay?: boolean;
 };
 
 /** What came and went, the newest first. */
-export function ActivityList({ entries, isLoading, notes }: ActivityListProps) {
+export function ActivityList({ entries, isLoading, notes, isByDay = false }: ActivityListProps) {
   const t = useTranslations('wallet');
   if (isLoading && entries.length === 0) {
     return (
@@ -61,9 +64,10 @@ export function ActivityList({ entries, isLoading, notes }: ActivityListProps) {
     );
   }
   const unasked = entries.filter(({ isUnasked }) => isUnasked);
+  const asked = entries.filter(({ isUnasked }) => !isUnasked);
   return (
     <>
-      <ActivityRows entries={entries.filter(({ isUnasked }) => !isUnasked)} notes={notes} />
+      {isByDay ? <Days entries={asked} notes={notes} /> : <ActivityRows entries={asked} notes={notes} />}
       {unasked.length > 0 && (
         <details className="mt-2 border-t border-border-1 pt-2">
           <summary className="cursor-pointer py-2 text-sm text-text-3">
@@ -77,11 +81,32 @@ export function ActivityList({ entries, isLoading, notes }: ActivityListProps) {
   );
 }
 
-function ActivityRows({ entries, notes }: Pick<ActivityListProps, 'entries' | 'notes'>) {
+type RowsProps = Pick<ActivityListProps, 'entries' | 'notes' | 'isByDay'> & { label?: string };
+
+function Days({ entries, notes }: Pick<RowsProps, 'entries' | 'notes'>) {
+  const locale = useLocale();
+  const now = useNow();
+  // Without it every day would be today.
+  if (now === null) return null;
+  const days = new Map<string, ActivityEntry[]>();
+  for (const entry of entries) {
+    const moment = new Date(entry.atMs);
+    const label = dayLabel(moment, new Date(now), locale);
+    days.set(label, [...(days.get(label) ?? []), entry]);
+  }
+  return [...days].map(([label, ofDay]) => (
+    <section key={label}>
+      <h2 className="pt-4 pb-0.5 text-xs font-medium text-text-3">{label}</h2>
+      <ActivityRows entries={ofDay} notes={notes} label={label} isByDay />
+    </section>
+  ));
+}
+
+function ActivityRows({ entries, notes, label, isByDay = false }: RowsProps) {
   return (
-    <ul>
+    <ul aria-label={label}>
       {entries.map((entry) => (
-        <ActivityRow key={entry.key} entry={entry} notes={notes} />
+        <ActivityRow key={entry.key} entry={entry} notes={notes} isByDay={isByDay} />
       ))}
     </ul>
   );
@@ -103,7 +128,9 @@ const looks = {
   rewardReturned: { Icon: Undo2, title: 'rewardReturned', whom: 'through', side: 'in' },
 } as const satisfies Record<ActivityEntry['kind'], object>;
 
-function ActivityRow({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes | undefined }) {
+type RowProps = { entry: ActivityEntry; notes: EntryNotes | undefined; isByDay: boolean };
+
+function ActivityRow({ entry, notes, isByDay }: RowProps) {
   const t = useTranslations('wallet.entry');
   const locale = useLocale();
   const { kind, state, symbol, decimals, amount, other, name, nft, hash, network, paid } = entry;
@@ -182,7 +209,7 @@ function ActivityRow({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes
           </span>
         )}
         <span className="flex items-center justify-end gap-1.5 text-xs">
-          <State entry={entry} />
+          <State entry={entry} isByDay={isByDay} />
           {link !== null && (
             <a
               href={link}
@@ -244,7 +271,7 @@ function Replace({ entry: { sentId, state, replacing } }: { entry: ActivityEntry
   );
 }
 
-function State({ entry: { state, atMs } }: { entry: ActivityEntry }) {
+function State({ entry: { state, atMs }, isByDay }: Pick<RowProps, 'entry' | 'isByDay'>) {
   const t = useTranslations('wallet.entry');
   const words = useTranslations('wallet');
   const locale = useLocale();
@@ -257,7 +284,9 @@ function State({ entry: { state, atMs } }: { entry: ActivityEntry }) {
   const moment = new Date(atMs);
   return (
     <time className="num text-text-3" dateTime={moment.toISOString()} title={fullTime(moment, locale)}>
-      {relativeTime(moment, new Date(now ?? atMs), locale, words('now'))}
+      {isByDay
+        ? clockTime(moment, locale)
+        : relativeTime(moment, new Date(now ?? atMs), locale, words('now'))}
     </time>
   );
 }
