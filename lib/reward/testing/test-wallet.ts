@@ -40,6 +40,7 @@ export interface WalletPlace {
   readonly contract: Address;
   /** Another kind of wallet than one of another app. */
   readonly connectorId?: string;
+  readonly chainId?: number;
 }
 
 const feeParts = ['gas', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const;
@@ -52,10 +53,11 @@ export async function newTestWallet({
   faucet,
   contract,
   connectorId = 'test',
+  chainId = FUNDING_CHAIN_ID,
 }: WalletPlace): Promise<TestWallet> {
   const account = privateKeyToAccount(generatePrivateKey());
   const chain = {
-    id: FUNDING_CHAIN_ID,
+    id: chainId,
     name: 'Local',
     nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
@@ -72,7 +74,7 @@ export async function newTestWallet({
   };
   const provider = {
     async request({ method, params }: { method: string; params?: unknown }) {
-      if (method === 'eth_chainId') return toHex(FUNDING_CHAIN_ID);
+      if (method === 'eth_chainId') return toHex(chainId);
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [account.address];
       if (method !== 'eth_sendTransaction') return client.request({ method, params } as never);
       if (made.refuse) return made.refuse();
@@ -102,10 +104,10 @@ export async function newTestWallet({
     id: connectorId,
     name: 'Test',
     type: 'test',
-    connect: () => Promise.resolve({ accounts: [account.address], chainId: FUNDING_CHAIN_ID } as never),
+    connect: () => Promise.resolve({ accounts: [account.address], chainId } as never),
     disconnect: () => Promise.resolve(),
     getAccounts: () => Promise.resolve([account.address]),
-    getChainId: () => Promise.resolve(FUNDING_CHAIN_ID),
+    getChainId: () => Promise.resolve(chainId),
     getProvider: () => Promise.resolve(provider),
     isAuthorized: () => Promise.resolve(true),
     onAccountsChanged() {},
@@ -114,7 +116,7 @@ export async function newTestWallet({
   }));
   const config: Config = createConfig({
     chains: [chain],
-    transports: { [FUNDING_CHAIN_ID]: http(url) },
+    transports: { [chainId]: http(url) },
     connectors: [connector],
     pollingInterval: 25,
     storage: null,

@@ -1,0 +1,163 @@
+import {
+  createPublicClient,
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  http,
+  pad,
+  toHex,
+  type Address,
+  type PublicClient,
+  type TestClient,
+} from 'viem';
+import { newKeys } from '@/contracts/local-chain/accounts';
+import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { receiptOf } from '@/contracts/local-chain/chain-client';
+import { deploy } from '@/contracts/local-chain/deploy';
+import type { Deployment } from '@/contracts/local-chain/deployment';
+import type { SwapQuote } from '@/protocol/swap';
+import { swapAggregators } from '@/protocol/swap-router';
+import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import { newTestWallet, type TestWallet } from '@/lib/reward/testing/test-wallet';
+import { aggregatorAbi } from '@/lib/signer/swap/swap.abi';
+import { openPage } from '@/lib/wallet/testing/page';
+import { compiled } from '@/server/testing/solidity';
+import { until } from '@/server/testing/until';
+import { swapFailureOf } from './failure';
+import { lookAt } from './follow-swap';
+import { planSwap } from './plan';
+import { runSwap } from './run-swap';
+import { swapList, swapOf, type SwapRecord } from './swap-list';
+import type { SwapTerms } from './terms';
+import { aggregatorSource } from './testing/aggregator';
+
+/* Swaps through an aggregator with a wallet of its own key, on a chain that calls itself Ethereum. */
+
+const CHAIN = 1;
+const COIN = getAddress('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE');
+const router = getAddress(swapAggregators[0]?.address ?? '');
+const executor = getAddress(`0x${'9'.repeat(40)}`);
+let anvil: Anvil;
+let at: Deployment;
+let node: TestClient;
+let client: PublicClient;
+let wallet: TestWallet;
+let closePage: () => void;
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: CHAIN, accounts: 0 });
+  at = await deploy(anvil.url, CHAIN, newKeys());
+  client = createPublicClient({ transport: http(anvil.url), pollingInterval: 25, cacheTime: 0 });
+  node = createTestClient({ mode: 'anvil', transport: http(anvil.url) }) as TestClient;
+  closePage = await openPage({ nodeUrl: anvil.url, visibility: 'visible' });
+  const request = async (...[, , work]: [string, object, (lock: object) => unknown]) => work({});
+  Object.assign(globalThis, { dispatchEvent: () => true, navigator: { locks: { request } } });
+  const place = { url: anvil.url, node, faucet: at.faucet, contract: router, chainId: CHAIN };
+  wallet = await newTestWallet(place as never);
+  await node.setCode({ address: router, bytecode: compiled(aggregatorSource, 'Aggregator').code });
+  await node.setBalance({ address: router, value: 10n ** 21n });
+  const give = {
+    abi: erc20Abi,
+    functionName: 'transfer',
+    chain: null,
+    args: [router, 900n * 10n ** 18n],
+  } as const;
+  await receiptOf(
+    client,
+    await wallet.client.writeContract({ ...give, address: address('LGLD') as Address }),
+  );
+}, 60_000);
+afterAll(async () => {
+  closePage();
+  await anvil.stop();
+});
+beforeEach(() => {
+  Object.assign(wallet, { meanwhile: null, sent: 0 });
+  swapList.change(() => []);
+});
+
+const address = (symbol: string) => at.tokens.find((one) => one.symbol === symbol)?.address ?? null;
+const token = (symbol: string) =>
+  ({ id: symbol, symbol, address: address(symbol), decimals: symbol === 'LUSD' ? 6 : 18 }) as WalletToken;
+const terms = (from: string, to: string, amount: bigint): SwapTerms => ({
+  network: { chainId: CHAIN, isLocal: false, multicall3: at.multicall3, swapRouter: null } as WalletNetwork,
+  ...{ pays: token(from), receives: token(to), amount, slippage: 50, account: wallet.address },
+});
+const pays = (amount: bigint) =>
+  node.setStorageAt({ address: router, index: 0, value: pad(toHex(amount), { size: 32 }) });
+
+/** As the platform writes quotes of an aggregator. */
+function quoted({ pays: from, receives: to, amount }: SwapTerms, expected: bigint) {
+  const minimum = (expected * 9_950n) / 10_000n;
+  const [src, dst] = [from.address as Address | null, to.address as Address | null];
+  const desc = {
+    ...{ srcToken: src ?? COIN, dstToken: dst ?? COIN, srcReceiver: executor, dstReceiver: wallet.address },
+    ...{ amount, minReturnAmount: minimum, flags: 0n },
+  };
+  const data = encodeFunctionData({
+    abi: aggregatorAbi,
+    functionName: 'swap',
+    args: [executor, desc, '0x12'],
+  });
+  const coin = getAddress(swapAggregators[0]?.wrappedNative ?? '');
+  const quote: SwapQuote = {
+    ...{ chainId: CHAIN, from: src, to: dst, slippage: 50, poolFee: null, providerFee: 0, priceImpact: 1 },
+    ...{ amount: String(amount), expected: String(expected), minimum: String(minimum), deadline: null },
+    path: [src ?? coin, dst ?? coin],
+    allowance: src === null ? null : { spender: router, amount: String(amount) },
+    transaction: { to: router, data, value: src === null ? String(amount) : '0' },
+    time: new Date().toISOString(),
+  };
+  return { quote, askedMs: Date.now() };
+}
+async function decided(id: string): Promise<SwapRecord | null> {
+  await until(async () => {
+    const record = swapOf(id);
+    if (record) await lookAt(client, record);
+    return swapOf(id)?.state !== 'pending' && swapOf(id)?.state !== 'asking';
+  });
+  return swapOf(id);
+}
+const failure = (run: Promise<unknown>) => run.then(() => null, swapFailureOf);
+
+test.each([
+  ['LUSD', 'LGLD', 100_000_000n, 99n * 10n ** 18n, 2],
+  ['ETH', 'LGLD', 10n ** 16n, 20n * 10n ** 18n, 1],
+  ['LUSD', 'ETH', 50_000_000n, 10n ** 16n, 2],
+] as const)(
+  'SWP-02 %s for %s: approved exactly, sent byte for byte, and told by what arrived',
+  async (from, to, amount, arrives, sent) => {
+    await pays(arrives);
+    const wanted = terms(from, to, amount);
+    const timed = quoted(wanted, arrives);
+    const plan = await planSwap(client, timed.quote, wanted);
+    expect(plan).toMatchObject({ approval: from === 'ETH' ? null : amount, missing: 0n, received: arrives });
+    const record = await decided(await runSwap(wallet.config, { terms: wanted, timed, plan }));
+    // Coins leave no log, so nobody says how many came.
+    expect(record).toMatchObject({
+      state: 'done',
+      received: to === 'ETH' ? null : String(arrives),
+      deadline: null,
+    });
+    expect((await client.getTransaction({ hash: record?.hash ?? '0x' })).input).toBe(
+      timed.quote.transaction.data,
+    );
+    expect(wallet.sent).toBe(sent);
+    const spent = { abi: erc20Abi, functionName: 'allowance', args: [wallet.address, router] } as const;
+    expect(await client.readContract({ ...spent, address: address('LUSD') as Address })).toBe(0n);
+  },
+);
+
+test('less than the minimum is told before anything is signed, and undone where the price moves later', async () => {
+  const wanted = terms('ETH', 'LGLD', 10n ** 16n);
+  const timed = quoted(wanted, 20n * 10n ** 18n);
+  await pays(19n * 10n ** 18n);
+  expect(await failure(planSwap(client, timed.quote, wanted))).toEqual({ kind: 'priceMoved' });
+  expect(wallet.sent).toBe(0);
+  await pays(20n * 10n ** 18n);
+  const plan = await planSwap(client, timed.quote, wanted);
+  wallet.meanwhile = () => pays(19n * 10n ** 18n);
+  const record = await decided(await runSwap(wallet.config, { terms: wanted, timed, plan }));
+  expect(record).toMatchObject({ state: 'failed', reason: 'priceMoved', received: null });
+});
