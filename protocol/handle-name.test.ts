@@ -1,18 +1,19 @@
 import { parseEther } from 'viem';
 import { handleLooks, handlePrice, isHandle } from './handle-name';
 
-test.each([
-  ['HDL-15 an empty handle', [0], '0'],
-  ['HDL-07 one character', [1], '33.3333'],
-  ['HDL-08 two characters', [2], '6.6667'],
-  ['HDL-09 three characters', [3], '3.3333'],
-  ['HDL-10 four characters', [4], '1.6667'],
-  ['HDL-11 five characters', [5], '0.3333'],
-  ['HDL-12 six characters', [6], '0.1667'],
-  ['HDL-13 seven to twelve characters', [7, 8, 9, 10, 11, 12], '0.0333'],
-  ['HDL-14 more than twelve characters', [13, 20, 21], '0'],
-])('%s: the price in BNB', (_, lengths, price) => {
-  expect(lengths.map(handlePrice)).toEqual(lengths.map(() => parseEther(price)));
+const inBnb = (...prices: string[]) => prices.map((price) => parseEther(price));
+
+test('HDL-07 HDL-08 HDL-09 the price in BNB of one, two and three characters', () => {
+  expect([1, 2, 3].map(handlePrice)).toEqual(inBnb('33.3333', '6.6667', '3.3333'));
+});
+
+test('HDL-10 HDL-11 HDL-12 the price in BNB of four, five and six characters', () => {
+  expect([4, 5, 6].map(handlePrice)).toEqual(inBnb('1.6667', '0.3333', '0.1667'));
+});
+
+test('HDL-13 HDL-14 HDL-15 seven to twelve characters have one price; longer ones and none are free', () => {
+  expect([7, 8, 9, 10, 11, 12].map(handlePrice)).toEqual(inBnb(...Array<string>(6).fill('0.0333')));
+  expect([13, 20, 21, 0].map(handlePrice)).toEqual([0n, 0n, 0n, 0n]);
 });
 
 test('OPN-96 handles are made of a-z, 0-9 and underscore', () => {

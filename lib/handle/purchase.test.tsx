@@ -1,5 +1,6 @@
 import { handlePlaceOf } from './handle-place';
 import { forgetPurchase, keepPurchase, newPurchase, purchases } from './purchase';
+import { paramsOf } from './commitment';
 import { commitmentPhase } from './purchase-state';
 import { pinHandle, pinnedAddress } from './pins';
 import type { WalletNetwork } from '@/protocol/wallet';
@@ -17,6 +18,19 @@ test('handles are sold on the public network, where there is one, else on a loca
   expect(handlePlaceOf([networkOf(1, false, null)])).toBeNull();
   expect(handlePlaceOf([local])).toMatchObject({ chainId: 31_356, contract: address('1') });
   expect(handlePlaceOf([local, open])).toMatchObject({ chainId: 56, contract: address('2') });
+});
+
+test('HDL-04 the contract is told handle, to, avatar, metadata and operator', () => {
+  const place = handlePlaceOf([networkOf(31_356, true, address('1'))]);
+  if (!place) throw new Error('no place');
+  const purchase = newPurchase(place, address('3'), 'atlas');
+  expect(paramsOf({ ...purchase, operator: address('4') })).toEqual({
+    to: address('3'),
+    handle: 'atlas',
+    avatar: '',
+    metadata: '',
+    operator: address('4'),
+  });
 });
 
 test('a purchase is kept with its secret until it is forgotten, and a damaged one is none', () => {

@@ -134,6 +134,27 @@ async function check({ id, params }: Given, shares: readonly ReturnType<typeof s
   });
 }
 
+test('RWD-03 RWD-06 a deposit prepays what the contract says of claim gas, and its record has every field', async () => {
+  const claimGas = await client.readContract({ ...of(), functionName: 'claimGas' });
+  expect(claimGas).toBeGreaterThan(0n);
+  const { id, params } = await deposit();
+  const record = await client.readContract({ ...of(), functionName: 'records', args: [id] });
+  expect(record).toMatchObject({
+    sender: owner.address,
+    tokenAddress: zeroAddress,
+    recordType: 0,
+    random: true,
+    roomId: zeroHash,
+    amount,
+    remainingAmount: amount,
+    totalCount: 3n,
+    remainingCount: 3n,
+    expiredTime: BigInt(params.expiredTime),
+    claimGas,
+    gasLeft: claimGas * 3n,
+  });
+});
+
 test('RWD-11 shares that were paid as the draw gives them are right, as many as the record counts', async () => {
   const given = await deposit();
   const shares = [shown(given, 0, await claim(given, 0)), shown(given, 2, await claim(given, 2))];
@@ -156,6 +177,20 @@ test('a platform that shows another transaction, or keeps a share to itself, has
   expect(await check(given, [first])).toEqual(unfound);
   expect(await check(given, [first, elsewhere])).toEqual(unfound);
   expect(await check(given, [first, shown(given, 1, keccak256('0x01'))])).toEqual(unfound);
+});
+
+test('OPN-18 what is attached to a claim back comes back with what was left', async () => {
+  const { id } = await deposit();
+  const { gasLeft } = await client.readContract({ ...of(), functionName: 'records', args: [id] });
+  const before = await client.getBalance({ address: contract });
+  await client.request({ method: 'evm_increaseTime', params: [3_700] } as never);
+  await client.request({ method: 'evm_mine', params: [] } as never);
+  const args = [id, owner.address] as const;
+  const call = { ...of(), functionName: 'claimToSender', args, value: 5n } as const;
+  await receiptOf(client, await walletOf(owner).writeContract(call));
+  const after = await client.readContract({ ...of(), functionName: 'records', args: [id] });
+  expect(after).toMatchObject({ isReturned: true, remainingAmount: 0n });
+  expect(await client.getBalance({ address: contract })).toBe(before - amount - gasLeft);
 });
 
 test('a node that does not answer is a failure', async () => {

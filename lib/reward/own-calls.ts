@@ -32,7 +32,7 @@ export async function ownCallFee(call: OwnCall, account: Address): Promise<bigin
     client.estimateContractGas({ ...request, account }),
     client.estimateFeesPerGas(),
   ]);
-  return gasLimit(call, gas) * price.maxFeePerGas;
+  return ownCallGas(call, gas) * price.maxFeePerGas;
 }
 
 /** Sends a call and waits until it is in a block. `onSent` hears of it before. */
@@ -49,7 +49,7 @@ export async function sendOwnCall(config: Config, call: OwnCall, onSent: (hash: 
     ...request,
     chainId,
     account: address,
-    gas: gasLimit(call, gas),
+    gas: ownCallGas(call, gas),
     maxFeePerGas: fees.maxFeePerGas,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
   });
@@ -57,7 +57,8 @@ export async function sendOwnCall(config: Config, call: OwnCall, onSent: (hash: 
   return mined(config, chainId, hash);
 }
 
-function gasLimit({ kind }: OwnCall, estimated: bigint): bigint {
+/** The gas that a call is sent with: a claim back has twice the estimate, and a bound (RWD-09, RWD-10). */
+export function ownCallGas({ kind }: Pick<OwnCall, 'kind'>, estimated: bigint): bigint {
   if (kind !== 'return') return withGasMargin(estimated);
   return estimated * 2n < RETURN_GAS_MAX ? estimated * 2n : RETURN_GAS_MAX;
 }
