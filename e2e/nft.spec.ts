@@ -1,6 +1,7 @@
 import { expect as expectSoon, test, type Page } from '@playwright/test';
-import { createWalletClient, http, publicActions, type Account, type Address } from 'viem';
+import { createWalletClient, http, parseAbi, publicActions, type Account, type Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import account from '../messages/en/account.json';
 import nft from '../messages/en/nft.json';
 import wallet from '../messages/en/wallet.json';
 import { expectAccessible, log } from './conversations';
@@ -81,6 +82,51 @@ test('NFT-02 NFT-03 NFT-04 what a wallet got is in its gallery, and the page of 
       .or(offer)
       .first(),
   ).toBeVisible();
+  await payer.close();
+});
+
+test('a piece becomes the profile picture with a mark on it, and goes with the piece', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const { payer, own } = await purse(browser, baseURL ?? '');
+  const page = await payer.newPage();
+  const me = (await (await payer.request.get('/api/user/me')).json()) as { result: { id: number } };
+  await page.goto(`/index/settings/account/${me.result.id}`);
+  await page.getByRole('button', { name: nft.picture.open }).click();
+  const choice = dialog(page, nft.picture.choose);
+  const isle = choice.getByRole('button', { name: /Isle \d/ }).first();
+  await expect(isle.locator('img')).toBeVisible();
+  await expectAccessible(page);
+  const name = (await isle.locator('span').first().textContent()) ?? '';
+  await isle.click();
+  await expectAccessible(page);
+  await dialog(page, `Use ${name} as profile picture?`)
+    .getByRole('button', { name: nft.picture.confirm })
+    .click();
+  const chosen = page.getByRole('radio', { name: account.setup.nft });
+  await expect(chosen).toBeChecked();
+  const marks = page.locator('[data-nft-mark]');
+  await expect(marks.first()).toBeVisible();
+
+  // It is sent away beside every page.
+  const { address } = own.account;
+  const owned = await payer.request.get(`/api/nft/owned?address=${address}&text=${encodeURIComponent(name)}`);
+  const { result } = (await owned.json()) as {
+    result: { pieces: { data: { contractAddress: Address; tokenId: string } }[] };
+  };
+  const sent = result.pieces[0]?.data;
+  const client = createWalletClient({ account: own.account, transport: http(`${baseURL}/rpc/31337`) });
+  const to = privateKeyToAccount(generatePrivateKey()).address;
+  await client.writeContract({
+    ...{ chain: null, address: sent?.contractAddress ?? '0x', functionName: 'transferFrom' },
+    abi: parseAbi(['function transferFrom(address from, address to, uint256 id)']),
+    args: [address, to, BigInt(sent?.tokenId ?? 0)],
+  });
+  // The job asks every 30 seconds.
+  await expect(marks).toHaveCount(0, { timeout: 90_000 });
+  await expect(chosen).toHaveCount(0);
   await payer.close();
 });
 

@@ -8,6 +8,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { asApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { errorText } from '@/lib/api/error-text';
+import { isNftPicture } from '@/lib/format/nft-picture';
 import { PORTRAITS } from '@/protocol/account-rules';
 import { imageTypes, UPLOAD_BYTES_MAX } from '@/protocol/picture';
 
@@ -15,14 +16,18 @@ export interface AvatarPickerProps {
   /** For the initials that stand in when no picture is chosen. */
   name: string;
   value: string;
+  /** What the account shows now. */
+  shown?: string;
   onChange: (avatar: string) => void;
 }
 
 /** The initials, one of the eight portraits (ACC-18), or a picture of one's own. Arrows move between them. */
-export function AvatarPicker({ name, value, onChange }: AvatarPickerProps) {
+export function AvatarPicker({ name, value, shown = '', onChange }: AvatarPickerProps) {
   const t = useTranslations('account.setup');
   const group = useId();
-  const [uploaded, setUploaded] = useState(value.startsWith('/files/') ? value : null);
+  const [uploaded, setUploaded] = useState(
+    value.startsWith('/files/') && !isNftPicture(value) ? value : null,
+  );
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -60,6 +65,7 @@ export function AvatarPicker({ name, value, onChange }: AvatarPickerProps) {
       <div className="grid w-fit grid-cols-5 gap-1.5 desktop:gap-2.5">
         {choice('', t('initials'))}
         {PORTRAITS.map((portrait, index) => choice(portrait, t('portrait', { number: index + 1 })))}
+        {isNftPicture(shown) && choice(shown, t('nft'))}
         {uploaded && choice(uploaded, t('uploaded'))}
         <label
           title={t('upload')}

@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { RoleChip, RoleInk } from '@/components/ui/role-chip';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
+import { VerificationBadge } from '@/components/ui/verification-badge';
 import { useNow } from '@/components/ui/use-now';
 import { isOnline } from '@/lib/format/presence';
 import { dayOf } from '@/lib/format/relative-time';
@@ -125,7 +126,7 @@ type FactsProps = {
   onRoles: (() => void) | null;
 };
 
-function Facts({ profile: { bio, inSpace, createdTime, mutualSpaces }, onRoles }: FactsProps) {
+function Facts({ profile: { bio, inSpace, createdTime, mutualSpaces, pictureNft }, onRoles }: FactsProps) {
   const t = useTranslations('profile');
   const locale = useLocale();
   const roles = useId();
@@ -163,6 +164,14 @@ function Facts({ profile: { bio, inSpace, createdTime, mutualSpaces }, onRoles }
       <dl className="flex flex-col gap-[7px] text-sm">
         {inSpace && <Fact label={t('joined')}>{dayOf(new Date(inSpace.joinedTime), locale)}</Fact>}
         <Fact label={t('created')}>{dayOf(new Date(createdTime), locale)}</Fact>
+        {pictureNft && (
+          <Fact label={t('nft')}>
+            <span className="flex items-center justify-end gap-1.5" title={pictureNft.collectionName}>
+              <bdi className="min-w-0 truncate">{pictureNft.name}</bdi>
+              <VerificationBadge kind="green" label={t('nftVerified')} />
+            </span>
+          </Fact>
+        )}
         {total > 0 && (
           <Fact label={t('mutual')}>
             <span className="flex items-center justify-end gap-2" title={names}>

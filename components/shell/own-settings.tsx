@@ -24,6 +24,7 @@ export function OwnSettings({ userId, section }: { userId: string | null; sectio
         'notice-setting',
         'second-step',
         'space',
+        'nft',
       ]}
     >
       <AccountSettings

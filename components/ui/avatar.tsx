@@ -1,5 +1,6 @@
 import { avatarHue } from '@/lib/format/avatar-hue';
 import { initials } from '@/lib/format/initials';
+import { isNftPicture } from '@/lib/format/nft-picture';
 import { cn } from './class-names';
 
 const sizes = {
@@ -45,6 +46,9 @@ const rings = {
   5: 'ring-5 ring-surface-1',
 } as const;
 
+/** Smaller pictures have no room for a mark (pixels). */
+const MARKED_SIZE_MIN = 24;
+
 /** Picture, else portrait, else the first two letters on the colour of the name. */
 export function Avatar({ name, picture, kind = 'person', size = 40, ring = 0, ...props }: AvatarProps) {
   const shape = kind === 'space' ? 'rounded-space' : 'rounded-full';
@@ -74,6 +78,7 @@ export function Avatar({ name, picture, kind = 'person', size = 40, ring = 0, ..
       ) : (
         <span aria-hidden>{initials(name)}</span>
       )}
+      {kind === 'person' && size >= MARKED_SIZE_MIN && isNftPicture(picture) && <NftMark />}
       {props.online && (
         <span
           {...(props.onlineLabel
@@ -83,5 +88,32 @@ export function Avatar({ name, picture, kind = 'person', size = 40, ring = 0, ..
         />
       )}
     </span>
+  );
+}
+
+/** Says that the chain has confirmed the NFT; the card of the person says it in words. */
+function NftMark() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden
+      data-nft-mark=""
+      className="absolute -top-px -right-px size-[34%] min-h-[11px] min-w-[11px]"
+    >
+      <path
+        d="M12 1.5 21 6.7v10.6L12 22.5 3 17.3V6.7Z"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        className="fill-verified-green stroke-surface-1"
+      />
+      <path
+        d="m8.2 12.2 2.6 2.6 5-5.3"
+        fill="none"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-verified-glyph"
+      />
+    </svg>
   );
 }

@@ -4,6 +4,7 @@ import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallResult } from '@/lib/api/client';
 import { usePageList } from './page-lists';
+import type { Nft } from '@/protocol/nft';
 import { refresh, retryUndecided, useRead } from './query';
 
 type Owned = CallResult<'ownedNfts'>;
@@ -103,6 +104,17 @@ export async function chooseNftCollection(
 ): Promise<void> {
   await call('chooseNftCollection', { body: { chainId, contract, isHidden } });
   await refreshNfts();
+}
+
+/** Shows a piece that an address of the person holds as their profile picture. Returns its path. */
+export async function setNftPicture({ chainId, data }: Nft, address: string): Promise<string> {
+  const { contractAddress: contract, tokenId } = data;
+  const { avatar } = await call('setNftPicture', {
+    body: { chainId, contract, tokenId, address },
+    failure: 'silent',
+  });
+  await refresh('me', 'profile', 'members', 'membersByRole', 'roomMembers', 'roomMembersByRole');
+  return avatar;
 }
 
 export const refreshNfts = () => refresh('ownedNfts', 'nftDetail');

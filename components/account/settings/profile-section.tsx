@@ -10,6 +10,7 @@ import type { Me } from '@/protocol/account';
 import { USERNAME_PATTERN } from '@/protocol/account-rules';
 import { AvatarPicker } from '@/components/account/avatar-picker';
 import { problems } from '@/components/account/check-account';
+import { NftPictureChoice } from './nft-picture-choice';
 import { FormAlert } from '@/components/ui/form-alert';
 import { useSubmit } from '@/components/account/use-submit';
 
@@ -57,7 +58,13 @@ export function ProfileSection({ me, draft, onEdit, onDiscard }: ProfileSectionP
   return (
     <form {...formProps} className="flex max-w-[520px] flex-col gap-6">
       <FormAlert text={errors.form} />
-      <AvatarPicker name={name} value={avatar} onChange={(picture) => onEdit({ avatar: picture })} />
+      <AvatarPicker
+        name={name}
+        value={avatar}
+        shown={me.avatar}
+        onChange={(picture) => onEdit({ avatar: picture })}
+      />
+      <NftPictureChoice onSet={(picture) => onEdit({ avatar: picture })} />
       <Field
         label={t('setup.username')}
         help={t('setup.usernameHelp')}

@@ -1,9 +1,10 @@
 'use client';
 
-import { ArrowUpRight, Copy, Ellipsis, EyeOff, SearchX } from 'lucide-react';
+import { ArrowUpRight, Copy, Ellipsis, EyeOff, SearchX, UserRound } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { NftPictureConfirm } from '@/components/account/nft-picture-confirm';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
@@ -93,6 +94,7 @@ function Detail({ detail, network, address, onSent }: DetailProps) {
   const router = useRouter();
   const { piece, description, isListed, isHidden } = detail;
   const { name, collectionName, contractAddress, traits } = piece.data;
+  const [isPicturing, setPicturing] = useState(false);
   const choose = async (hide: boolean) => {
     await chooseNftCollection(piece.chainId, contractAddress, hide).then(
       () => showSnackbar(t(hide ? 'hidden.hid' : 'hidden.shown', { name: collectionName })),
@@ -126,6 +128,15 @@ function Detail({ detail, network, address, onSent }: DetailProps) {
               <ArrowUpRight aria-hidden />
               {t('send')}
             </Button>
+          )}
+          {piece.amount !== '0' && !isHidden && piece.data.imageUrl !== '' && address !== null && (
+            <Button onClick={() => setPicturing(true)}>
+              <UserRound aria-hidden />
+              {t('picture.use')}
+            </Button>
+          )}
+          {isPicturing && address !== null && (
+            <NftPictureConfirm nft={piece} address={address} onClose={() => setPicturing(false)} />
           )}
           <Menu trigger={<IconButton label={t('more')} title={t('more')} icon={<Ellipsis aria-hidden />} />}>
             <MenuItem icon={<EyeOff aria-hidden />} onSelect={() => void choose(!isHidden)}>
