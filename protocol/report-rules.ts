@@ -2,6 +2,10 @@
  * Rules about reports that pages use too. Apart from report.ts, so that they need no schema library.
  */
 
+/** What can be reported. Collections of NFTs go to the operator. */
+export const reportKinds = ['message', 'person', 'space', 'nftCollection'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
 export const reportReasons = ['spam', 'harassment', 'impersonation', 'illegal', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 

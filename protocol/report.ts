@@ -5,6 +5,7 @@ import {
   REPORT_NOTE_MAX_LENGTH,
   REPORT_PAGE_SIZE,
   reportActs,
+  reportKinds,
   reportOutcomes,
   reportReasons,
 } from './report-rules';
@@ -21,11 +22,18 @@ const eventId = z.string().regex(/^\$[\x21-\x7e]{1,254}$/);
 const reason = enumerated(reportReasons);
 const outcome = enumerated(reportOutcomes);
 
+const kind = z.enum(reportKinds);
+const contract = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .describe('EIP-55');
+
 /** What is reported. A person is reported to a space, or without one to the operator. */
 export const reportSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), room: roomReference, eventId }),
   z.strictObject({ kind: z.literal('person'), userId, spaceId: spaceId.optional() }),
   z.strictObject({ kind: z.literal('space'), spaceId }),
+  z.strictObject({ kind: z.literal('nftCollection'), chainId: z.int().positive(), contract }),
 ]);
 export type ReportSubject = z.output<typeof reportSubject>;
 
@@ -44,11 +52,15 @@ export type ReportedMessage = z.output<typeof reportedMessage>;
 export const report = renamed(
   z.strictObject({
     id,
-    kind: z.enum(['message', 'person', 'space']),
+    kind,
     spaceId: spaceId.nullable(),
     room: z.strictObject({ id, name: z.string() }).nullable(),
     about: person.nullable().describe('whom it is about; null for a space'),
     space: z.string().nullable().describe('name of the space'),
+    nftCollection: z
+      .strictObject({ chainId: z.int(), contract, name: z.string() })
+      .nullable()
+      .describe('the name is what the contract says of itself'),
     reason,
     note: z.string(),
     messages: z.array(reportedMessage),
@@ -67,8 +79,8 @@ export type Report = z.output<typeof report>;
 /** A report as its reporter sees it. */
 export const ownReport = z.strictObject({
   id,
-  kind: z.enum(['message', 'person', 'space']),
-  about: z.string().nullable().describe('name of the person or the space; null if they are gone'),
+  kind,
+  about: z.string().nullable().describe('name of the person, space or collection; null if they are gone'),
   reason,
   createdTime: instant,
   outcome: outcome.nullable().describe('null while nobody has decided'),
@@ -95,7 +107,7 @@ export const reportRoutes = {
     path: 'report/send',
     caller: 'session',
     creating: true,
-    summary: 'Report a message, a person or a space; what is sent stays as it is now',
+    summary: 'Report a message, a person, a space or an NFT collection; what is sent stays as it is now',
     body: z.strictObject({
       subject: reportSubject,
       reason,

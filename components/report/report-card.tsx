@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Note } from '@/components/ui/note';
 import { relativeTime } from '@/lib/format/relative-time';
+import { networkByChainId } from '@/protocol/network';
 import type { Report } from '@/protocol/report';
 import type { ReportChoice } from './report-question';
 import { ReportedMessages } from './reported-messages';
@@ -15,7 +16,8 @@ type ReportCardProps = { report: Report; onChoice: (choice: ReportChoice) => voi
 export function ReportCard({ report, onChoice }: ReportCardProps) {
   const t = useTranslations('report');
   const language = useLocale();
-  const name = report.about?.username ?? t('unknownPerson');
+  const collection = report.nftCollection;
+  const name = collection?.name ?? report.about?.username ?? t('unknownPerson');
   const when = (moment: string) => relativeTime(new Date(moment), new Date(), language, t('now'));
   return (
     <li aria-label={t(`about.${report.kind}`, { name })}>
@@ -28,6 +30,11 @@ export function ReportCard({ report, onChoice }: ReportCardProps) {
             {when(report.createdTime)}
           </span>
         </header>
+        {collection && (
+          <p className="text-sm wrap-anywhere text-text-2">
+            {networkByChainId(collection.chainId)?.name} · <span className="num">{collection.contract}</span>
+          </p>
+        )}
         {report.note !== '' && <p className="text-sm break-words whitespace-pre-wrap">{report.note}</p>}
         {report.messages.length > 0 && <ReportedMessages messages={report.messages} />}
         {report.changedSince && <Note>{t('changedSince')}</Note>}

@@ -24,13 +24,21 @@ import { ReportedMessages } from './reported-messages';
 
 export type ReportDialogProps = {
   subject: ReportSubject;
-  /** Name of a person or a space. */
+  /** Name of a person, space or collection. */
   name?: string;
+  onSent?: () => void;
   onClose: () => void;
 };
 
-/** Reports a message, a person or a space: first why, then what will be sent. */
-export default function ReportDialog({ subject, name = '', onClose }: ReportDialogProps) {
+const unnamed = {
+  message: 'unnamed',
+  person: 'unnamed',
+  space: 'unnamedSpace',
+  nftCollection: 'unnamedCollection',
+} as const;
+
+/** Reports a message, a person, a space or an NFT collection: first why, then what will be sent. */
+export default function ReportDialog({ subject, name = '', onSent, onClose }: ReportDialogProps) {
   const t = useTranslations('report');
   const intent = useRef(new Intent());
   const [step, setStep] = useState<'reason' | 'review' | 'sent'>('reason');
@@ -68,6 +76,7 @@ export default function ReportDialog({ subject, name = '', onClose }: ReportDial
       await sendReport(report, intent.current.keyFor(report));
       intent.current.settle();
       setStep('sent');
+      onSent?.();
     });
 
   const footer = {
@@ -148,7 +157,7 @@ export default function ReportDialog({ subject, name = '', onClose }: ReportDial
               </>
             )}
           </dl>
-          <p className="text-sm text-text-3">{t(subject.kind === 'space' ? 'unnamedSpace' : 'unnamed')}</p>
+          <p className="text-sm text-text-3">{t(unnamed[subject.kind])}</p>
         </>
       )}
       {step === 'sent' && <p className="text-text-2">{t('sentText')}</p>}

@@ -174,6 +174,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     entrance: space.entrance,
     moderation: space.moderation,
     messages: room.messages,
+    collections: nft.collections,
   });
   const chat = chatFeature(services, {
     sessions,

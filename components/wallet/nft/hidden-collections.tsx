@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
+import { CollectionReport } from './collection-report';
 import { chooseNftCollection } from '@/lib/queries/nft';
 import type { NftCollection } from '@/protocol/nft';
 
@@ -13,6 +14,7 @@ export function HiddenCollections({ collections }: { collections: readonly NftCo
   const t = useTranslations('nft.hidden');
   const format = useFormatter();
   const [busy, setBusy] = useState<string | null>(null);
+  const [reported, setReported] = useState<NftCollection | null>(null);
   if (collections.length === 0) return null;
   const show = async ({ chainId, contract, name }: NftCollection) => {
     setBusy(contract);
@@ -62,6 +64,14 @@ export function HiddenCollections({ collections }: { collections: readonly NftCo
               </span>
               <Button
                 size="sm"
+                variant="ghost"
+                aria-label={t('reportName', { name })}
+                onClick={() => setReported(collection)}
+              >
+                {t('report')}
+              </Button>
+              <Button
+                size="sm"
                 busy={busy === contract}
                 aria-label={t('showName', { name })}
                 onClick={() => void show(collection)}
@@ -72,6 +82,7 @@ export function HiddenCollections({ collections }: { collections: readonly NftCo
           );
         })}
       </ul>
+      {reported && <CollectionReport {...reported} onClose={() => setReported(null)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowUpRight, Copy, Ellipsis, EyeOff, SearchX, UserRound } from 'lucide-react';
+import { ArrowUpRight, Copy, Ellipsis, EyeOff, Flag, SearchX, UserRound } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -23,6 +23,7 @@ import { useWalletNetworks } from '@/lib/queries/wallet';
 import { askWallet, useWalletState, wakeWallet } from '@/lib/wallet/store';
 import type { NftDetail } from '@/protocol/nft';
 import type { WalletNetwork } from '@/protocol/wallet';
+import { CollectionReport } from './collection-report';
 import { NftDetailSkeleton } from './nft-detail-skeleton';
 import { NftStage } from './nft-media';
 import { nftKeyOf } from './nft-path';
@@ -95,6 +96,7 @@ function Detail({ detail, network, address, onSent }: DetailProps) {
   const { piece, description, isListed, isHidden } = detail;
   const { name, collectionName, contractAddress, traits } = piece.data;
   const [isPicturing, setPicturing] = useState(false);
+  const [isReporting, setReporting] = useState(false);
   const choose = async (hide: boolean) => {
     await chooseNftCollection(piece.chainId, contractAddress, hide).then(
       () => showSnackbar(t(hide ? 'hidden.hid' : 'hidden.shown', { name: collectionName })),
@@ -135,12 +137,23 @@ function Detail({ detail, network, address, onSent }: DetailProps) {
               {t('picture.use')}
             </Button>
           )}
+          {isReporting && (
+            <CollectionReport
+              chainId={piece.chainId}
+              contract={contractAddress}
+              name={collectionName}
+              onClose={() => setReporting(false)}
+            />
+          )}
           {isPicturing && address !== null && (
             <NftPictureConfirm nft={piece} address={address} onClose={() => setPicturing(false)} />
           )}
           <Menu trigger={<IconButton label={t('more')} title={t('more')} icon={<Ellipsis aria-hidden />} />}>
             <MenuItem icon={<EyeOff aria-hidden />} onSelect={() => void choose(!isHidden)}>
               {isHidden ? t('hidden.show') : t('hidden.hide')}
+            </MenuItem>
+            <MenuItem icon={<Flag aria-hidden />} onSelect={() => setReporting(true)}>
+              {t('hidden.reportCollection')}
             </MenuItem>
           </Menu>
         </div>

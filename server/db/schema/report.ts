@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ReportAct, ReportOutcome, ReportReason } from '@/protocol/report-rules';
+import type { ReportAct, ReportKind, ReportOutcome, ReportReason } from '@/protocol/report-rules';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { bytes, identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { room } from './room';
 import { spaceRecord } from './space';
 
-/** Reports of messages, people and spaces. What they contain is sealed; closed ones go after 90 days. */
+/** Reports of messages, people, spaces and NFT collections. What they contain is sealed; closed ones go after 90 days. */
 export const report = pgTable(
   'report',
   {
     id: identity(),
-    kind: text('kind').$type<'message' | 'person' | 'space'>().notNull(),
+    kind: text('kind').$type<ReportKind>().notNull(),
     /** What it is about, for one open report of each reporter. */
     subject: text('subject').notNull(),
     /** Null for what belongs to no space. */
@@ -28,7 +28,7 @@ export const report = pgTable(
     /** For the operator, whoever it is about. */
     toOperator: boolean('to_operator').notNull(),
     eventId: text('event_id'),
-    /** Null for a space. */
+    /** Null for a space or collection. */
     aboutId: integer('about_id')
       .$type<UserId>()
       .references(() => account.id, { onDelete: 'cascade' }),
@@ -60,7 +60,7 @@ export const report = pgTable(
     index('report_about').on(table.aboutId),
     index('report_closed').on(table.closedAt),
     index('report_closed_by').on(table.closedBy),
-    check('report_kind', sql`${table.kind} IN ('message', 'person', 'space')`),
+    check('report_kind', sql`${table.kind} IN ('message', 'person', 'space', 'nftCollection')`),
     check('report_outcome', sql`(${table.outcome} IS NULL) = (${table.closedAt} IS NULL)`),
   ],
 );

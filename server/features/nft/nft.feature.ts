@@ -59,6 +59,10 @@ export function nftFeature(
   return feature({
     /** NFTs that people show as their profile pictures. */
     pictures,
+    collections: {
+      nameOf: async ({ chainId, contract }: { readonly chainId: number; readonly contract: string }) =>
+        (await store.collections(chainId, [contract]))[0]?.name ?? null,
+    },
     handlers: nftHandlers(nfts, pictures),
     media: nftMediaRoute(services, nfts, needs.sessions),
     jobs: [

@@ -11,6 +11,7 @@ import { CHAIN_ID, startTestChain, type TestChain } from '@/server/testing/rewar
 import { until } from '@/server/testing/until';
 import { linkNewWallet } from '@/server/testing/wallet';
 
+const OPERATOR = 'operator@example.org';
 let chain: TestChain;
 let platform: TestPlatform;
 let person: TestClient;
@@ -20,7 +21,7 @@ let relics: Address;
 
 beforeAll(async () => {
   chain = await startTestChain();
-  platform = await startTestPlatform({ config: chain.config });
+  platform = await startTestPlatform({ config: { ...chain.config, platformAdmins: [OPERATOR] } });
   [isles, relics] = chain.deployment.collections.map(({ address }) => address) as [Address, Address];
 });
 afterAll(async () => {
@@ -243,6 +244,33 @@ test('spam is hidden with a reason until its owner shows it, and hidden again on
   expect((await owned()).pieces).toMatchObject([{ data: { contractAddress: spam } }]);
   await choose(true);
   expect((await owned()).pieces).toEqual([]);
+});
+
+test('a collection is reported to the operator, once while it is open, and its reporter sees how it ended', async () => {
+  const operator = await platform.person({ email: OPERATOR });
+  const spam = await collectionNamed('Claim 900 USDC at drop.xyz');
+  await mint(spam);
+  await owned();
+  const subject = { kind: 'nftCollection' as const, chainId: CHAIN_ID, contract: spam };
+  const report = { subject, reason: 'spam' as const, note: 'It wants my keys.' };
+  const unknown = { ...subject, contract: getAddress(`0x${'9'.repeat(40)}`) };
+  expect(await refusalOf(person.call('sendReport', { body: { ...report, subject: unknown } }))).toBe(
+    'not_found',
+  );
+  expect(await person.call('previewReport', { body: { subject } })).toEqual([]);
+  await person.call('sendReport', { body: report });
+  // However the address is written, it is the same collection.
+  const again = { ...report, subject: { ...subject, contract: spam.toLowerCase() } };
+  expect(await refusalOf(person.call('sendReport', { body: again }))).toBe('report_open');
+  const { records } = await operator.call('operatorReports', { query: {} });
+  const nftCollection = { chainId: CHAIN_ID, contract: spam, name: 'Claim 900 USDC at drop.xyz' };
+  expect(records).toMatchObject([
+    { kind: 'nftCollection', nftCollection, about: null, note: report.note, acts: [] },
+  ]);
+  expect(JSON.stringify(records)).not.toContain(person.me?.username);
+  await operator.call('closeReport', { body: { id: records[0]?.id ?? 0, outcome: 'acted' } });
+  const own = await person.call('ownReports', { query: {} });
+  expect(own.records).toMatchObject([{ about: nftCollection.name, outcome: 'acted' }]);
 });
 
 test('addresses of others, pieces that do not exist and contracts that are none are answered alike', async () => {

@@ -6,6 +6,12 @@ import type { Viewer } from '@/server/features/space/space.access';
 
 type SignedIn = NonNullable<Viewer>;
 
+/** Names a collection of NFTs. */
+export interface CollectionKey {
+  readonly chainId: number;
+  readonly contract: string;
+}
+
 /** What reports ask of other features. */
 export interface ReportDeps {
   /** Answered by features/space. */
@@ -32,6 +38,11 @@ export interface ReportDeps {
       userId: UserId,
       form: { readonly seconds: number; readonly note: string | undefined },
     ): Promise<unknown>;
+  };
+  /** Answered by features/nft. */
+  readonly collections: {
+    /** What a contract says that it is called; null where it is no collection that anybody was shown. */
+    nameOf(collection: CollectionKey): Promise<string | null>;
   };
   /** Answered by features/room. */
   readonly messages: { delete(actor: SignedIn, room: string, eventId: string): Promise<unknown> };

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { ReportSubject } from '@/protocol/report';
 import type { RoomAccess, SeenRoom } from '@/server/features/room/room.access';
@@ -5,6 +6,7 @@ import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { ReportDeps } from './deps';
+import { subjectOfCollection } from './collection-subject';
 import { messagesAround } from './report-messages';
 import type { ReportAccess } from './report.access';
 import type { ReportContent } from './report-seal';
@@ -17,7 +19,7 @@ const TOLD_MAX = 50;
 /** Holders of rights of whom one has to be in a private room, or the report goes to the operator. */
 const HOLDERS_MAX = 1500;
 
-interface Deps extends Pick<Services, 'chat'>, Pick<ReportDeps, 'entrance'> {
+interface Deps extends Pick<Services, 'chat'>, Pick<ReportDeps, 'entrance' | 'collections'> {
   readonly store: ReportStore;
   readonly access: ReportAccess;
   readonly spaces: SpaceAccess;
@@ -62,6 +64,18 @@ export class ReportFiling {
         if (space.ownerId === reporter.id) throw new AppError('not_yourself');
         const key = `space:${space.id}`;
         return { ...common, kind: 'space', subject: key, spaceId: space.id, aboutId: null, toOperator: true };
+      }
+      case 'nftCollection': {
+        const key = { chainId: subject.chainId, contract: getAddress(subject.contract) };
+        if ((await this.#deps.collections.nameOf(key)) === null) throw new AppError('not_found');
+        return {
+          ...common,
+          kind: 'nftCollection',
+          subject: subjectOfCollection(key),
+          spaceId: null,
+          aboutId: null,
+          toOperator: true,
+        };
       }
       case 'person': {
         const { userId, spaceId = null } = subject;

@@ -16,6 +16,7 @@ import { actorOf, type SeenSpace, type SpaceAccess, type Viewer } from '@/server
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
+import { collectionOfSubject } from './collection-subject';
 import type { ReportDeps } from './deps';
 import type { ReportFiling } from './report-filing';
 import { textNow } from './report-messages';
@@ -30,7 +31,7 @@ const DAY_MS = 86_400_000;
 interface Deps
   extends
     Pick<Services, 'audit' | 'chat' | 'clock' | 'limits' | 'storage'>,
-    Pick<ReportDeps, 'messages' | 'moderation'> {
+    Pick<ReportDeps, 'messages' | 'moderation' | 'collections'> {
   readonly store: ReportStore;
   readonly access: ReportAccess;
   readonly filing: ReportFiling;
@@ -181,16 +182,24 @@ export class ReportService {
   async own(reporter: SignedIn, query: PageQuery) {
     const page = pageOf(query, REPORT_PAGE_SIZE);
     const { rows, total } = await this.#store.ofReporter(reporter.id, page);
-    const records = rows.map(({ row, about, spaceName }): OwnReport => ({
+    const named = await Promise.all(
+      rows.map(async (found) => ({ ...found, collection: await this.#collectionOf(found) })),
+    );
+    const records = named.map(({ row, about, spaceName, collection }): OwnReport => ({
       id: row.id,
       kind: row.kind,
-      about: row.kind === 'space' ? spaceName : (about?.username ?? null),
+      about: row.kind === 'space' ? spaceName : (collection?.name ?? about?.username ?? null),
       reason: row.reason,
       createdTime: row.createdAt.toISOString(),
       outcome: row.outcome,
       closedTime: row.closedAt?.toISOString() ?? null,
     }));
     return pageAnswer<OwnReport>(page, records, total);
+  }
+
+  async #collectionOf({ row }: Pick<QueuedReport, 'row'>): Promise<Report['nftCollection']> {
+    const key = collectionOfSubject(row.subject);
+    return key && { ...key, name: (await this.#deps.collections.nameOf(key)) ?? '' };
   }
 
   async #page(
@@ -217,6 +226,7 @@ export class ReportService {
       room: row.roomId === null ? null : { id: row.roomId, name: roomName ?? '' },
       about,
       space: spaceName,
+      nftCollection: await this.#collectionOf(found),
       reason: row.reason,
       note: content.note,
       messages: await this.#shown(content.messages, row.eventId),

@@ -1,0 +1,2 @@
+ALTER TABLE "report" DROP CONSTRAINT "report_kind";--> statement-breakpoint
+ALTER TABLE "report" ADD CONSTRAINT "report_kind" CHECK ("report"."kind" IN ('message', 'person', 'space', 'nftCollection'));
