@@ -46,7 +46,9 @@ const type = (label: string, value: string) =>
 
 test('RWD-02 what leaves the wallet is added up while it is typed, and claims are said to be public', () => {
   render(<Form />);
+  expect(screen.getByRole('status').textContent).toBe('Enter an amount to continue.');
   type('Amount', '250');
+  expect(screen.getByRole('status').textContent).toBe('Enter the number of shares to continue.');
   type('Shares', '20');
   expect(screen.getByText('$15.00 · on BNB Smart Chain')).toBeTruthy();
   expect(screen.getByText('Prepaid gas for 20 claims').nextSibling?.textContent).toBe('0.0062\u00a0BNB');

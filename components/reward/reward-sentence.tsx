@@ -27,8 +27,19 @@ export function RewardSentence({ draft, chainId, token, plan, holdings, roomName
   const format = useFormatter();
   const lasting = useTranslations('reward.dialog.lasting')(draft.lasting);
   const { amount, count, claimGas, problems } = plan;
-  if (amount === null || count === null || claimGas === null || problems.amount || problems.count)
-    return null;
+  if (amount === null || count === null || claimGas === null || problems.amount || problems.count) {
+    const missing =
+      problems.amount || problems.count
+        ? null
+        : draft.amount.trim() === ''
+          ? t('missing.amount')
+          : count === null && t(draft.to === 'room' ? 'missing.count' : 'missing.people');
+    return (
+      <p role="status" className="text-sm text-text-3 empty:hidden">
+        {missing}
+      </p>
+    );
+  }
   const network = networkByChainId(chainId);
   const names = draft.people.map(({ username }) => username);
   const named =
