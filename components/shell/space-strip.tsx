@@ -47,7 +47,7 @@ export function SpaceStrip({ place }: { place: ShellLocation }) {
           key={space.id}
           space={space}
           trigger={
-            <div className="shrink-0">
+            <div className="flex shrink-0">
               <Link
                 href={chatPath(space.id)}
                 prefetch={false}

@@ -6,7 +6,7 @@ import { directoryHref, type DirectoryQuery } from '@/lib/space/directory';
 export type DirectoryFiltersProps = { query: DirectoryQuery };
 
 const chip =
-  'inline-flex h-8 shrink-0 items-center gap-[7px] rounded-full px-3 text-sm font-medium whitespace-nowrap text-text-2 edge-border-2 hover:bg-hover hover:text-text-1 max-desktop:h-[38px] [&_svg]:size-4 aria-[current=true]:bg-text-1 aria-[current=true]:text-surface-1 aria-[current=true]:shadow-none';
+  'inline-flex h-8 shrink-0 touch-target items-center gap-[7px] rounded-full px-3 text-sm font-medium whitespace-nowrap text-text-2 edge-border-2 hover:bg-hover hover:text-text-1 max-desktop:h-[38px] [&_svg]:size-4 aria-[current=true]:bg-text-1 aria-[current=true]:text-surface-1 aria-[current=true]:shadow-none';
 
 /** Search and kinds as a form and links, which is all that a browser without scripts needs. */
 export function DirectoryFilters({ query }: DirectoryFiltersProps) {

@@ -52,10 +52,10 @@ export function PublicSpaceFrame({ language, children }: PublicSpaceFrameProps) 
       </header>
       {children}
       <footer className="mt-auto flex h-14 shrink-0 items-center justify-center gap-6 border-t px-4 text-xs text-text-3">
-        <a href="/terms" className="hover:text-text-1">
+        <a href="/terms" className="touch-target hover:text-text-1">
           {t('terms')}
         </a>
-        <a href="/privacy" className="hover:text-text-1">
+        <a href="/privacy" className="touch-target hover:text-text-1">
           {t('privacy')}
         </a>
       </footer>

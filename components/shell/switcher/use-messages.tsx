@@ -3,7 +3,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import useSWR from 'swr';
 import { Avatar } from '@/components/ui/avatar';
-import { fullTime } from '@/lib/format/relative-time';
+import { useNow } from '@/components/ui/use-now';
+import { relativeTime } from '@/lib/format/relative-time';
 import type { FoundMessage } from '@/lib/chat/model';
 import { running } from '@/lib/chat/state';
 import { messagePath } from '@/lib/navigation/chat-address';
@@ -32,6 +33,7 @@ export function useMessages(
   const locale = useLocale();
   const t = useTranslations('shell.switcher');
   const openChat = useOpenChat();
+  const now = useNow() ?? 0;
   const ids = rooms.map(({ matrixRoomId }) => matrixRoomId);
   const isAsked = isWanted && sought.length >= WORDS_MIN && ids.length > 0 && running() !== null;
   const { data, isLoading } = useSWR<FoundMessage[], unknown>(
@@ -52,7 +54,7 @@ export function useMessages(
           aside: t('message', {
             name: person.name,
             room: room.name,
-            when: fullTime(new Date(timestampMs), locale),
+            when: relativeTime(new Date(timestampMs), new Date(now), locale, t('now')),
           }),
           run: () => openChat(messagePath(room.spaceId, matrixRoomId, eventId), 'push'),
         } satisfies Result,

@@ -5,8 +5,8 @@ import { call } from '@/lib/api/client';
 import { readPaidAddresses } from '@/lib/queries/wallet';
 import type { ActivityEntry } from './use-activity';
 
-/** Of the newest entries that lack a name, so many are asked about; the server counts each question. */
-const ASKED_MAX = 20;
+/** Of the newest entries that lack a name, so many are asked about: a send asks the same question, and all count for one limit. */
+const ASKED_MAX = 10;
 
 /** What the platform knows of a reward that an entry is about. */
 export interface EntryReward {
