@@ -21,6 +21,8 @@ test('a draft shows in the list, pasted Markdown is read, and words lead to thei
   await expect(log(page)).toBeVisible();
 
   await field(page).click();
+  // The editor takes the place of a plain field; an event of the test would put no text there.
+  await expect(page.locator('[data-area="composer"][contenteditable="true"]')).toBeFocused();
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', '> quoted\n\n- one\n- **two**\n\n```\nconst a = 1;\n```');
