@@ -6,6 +6,7 @@ import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import { checkedCall, COIN } from './aggregator-call';
 import { AggregatorClient, ProviderError } from './aggregator-client';
+import { impactOf } from './aggregator-impact';
 import { ProviderBreaker } from './provider-breaker';
 import { minimumOf, type AskedSwap, type SwapSource } from './swap-source';
 
@@ -110,10 +111,4 @@ export class AggregatorSource implements SwapSource {
     if (!this.#services.config.nodes.has(chainId)) return null;
     return swapAggregators.find((one) => one.chainId === chainId) ?? null;
   }
-}
-
-/** How much less is received than at the price of a hundredth, in hundredths of a percent; rounded up. */
-function impactOf(of: { amount: bigint; expected: bigint; small: bigint; received: bigint }): number {
-  const [fair, got] = [of.received * of.amount, of.expected * of.small];
-  return got >= fair ? 0 : Number(((fair - got) * 10_000n + fair - 1n) / fair);
 }

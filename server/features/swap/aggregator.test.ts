@@ -4,6 +4,7 @@ import { checkSwap } from '@/lib/signer/swap/check-swap';
 import { swapAggregators, swapRouters } from '@/protocol/swap-router';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { AggregatorClient } from './aggregator-client';
+import { impactOf } from './aggregator-impact';
 import hostile from './testing/hostile-answers.json';
 import {
   DAI,
@@ -102,6 +103,19 @@ test('a provider that keeps failing is left alone for a minute; a network withou
   await expect(ask(USDC, 1n, 56)).rejects.toMatchObject({ error: 'not_found' });
   const offered = (await person.call('walletNetworks')).filter(({ swapEndpoint }) => swapEndpoint !== null);
   expect(offered.map(({ chainId }) => chainId)).toContain(1);
+});
+
+test.each([
+  ['a thousandth less', { amount: 1_000n, expected: 999_000n, small: 10n, received: 10_000n }, 10],
+  ['nothing less', { amount: 1_000n, expected: 1_000_000n, small: 10n, received: 10_000n }, 0],
+  [
+    'a few units, of which the rest was cut off',
+    { amount: 1_000n, expected: 1_050n, small: 10n, received: 10n },
+    455,
+  ],
+  ['nothing for the small amount', { amount: 1_000n, expected: 50n, small: 10n, received: 0n }, 5_000],
+] as const)('a price impact is never called less than it is: %s', (_what, prices, impact) => {
+  expect(impactOf(prices)).toBe(impact);
 });
 
 test('an answer that takes too long is not waited for', async () => {
