@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildTool } from '../../scripts/build-services.mjs';
+import { pythonProblem } from '../../scripts/python/environment.mjs';
+import { installSynapse } from '../../scripts/synapse/install.mjs';
 
 const SIZES = [20, 1_000, 100_000];
 const CHANNELS = [1, 200];
+const BETWEEN = 'end_with_parent.py';
 /** What a community of 100,000 may cost, in times of what one of 1,000 does. */
 const TIMES_MAX = 2;
 
@@ -17,8 +22,24 @@ export async function measureCommunities({ say }) {
   process.env.TEST_DATABASE = 'postgres';
   process.env.GUILDHALL_TEST_POSTGRES_FOLDER = `/tmp/guildhall-bench-${process.pid}-${randomUUID()}`;
   const bundle = await buildTool('bench-communities', 'tests/bench/communities.ts');
-  const { measureCommunities: measure, measureChanges } = await import(pathToFileURL(bundle).href);
-  return [communitiesTable(await measure(SIZES, say)), changesTable(await measureChanges(CHANNELS, say))];
+  const { href } = pathToFileURL(bundle);
+  const { measureCommunities: measure, measureChanges } = await import(href);
+  const tables = [
+    communitiesTable(await measure(SIZES, say)),
+    changesTable('the homeserver that comes along', await measureChanges(CHANNELS, say)),
+  ];
+  const problem = pythonProblem();
+  if (problem !== null) {
+    say(`without Synapse: ${problem}`);
+    return tables;
+  }
+  process.env.GUILDHALL_TEST_SYNAPSE = await installSynapse();
+  // What starts Synapse looks for it beside its own file, which is the bundle here.
+  copyFileSync(path.join('scripts', 'synapse', BETWEEN), path.join(path.dirname(bundle), BETWEEN));
+  say('the same on Synapse');
+  // Which homeserver is started is read once, when the module is loaded.
+  const onSynapse = await import(`${href}?synapse`);
+  return [...tables, changesTable('Synapse', await onSynapse.measureChanges(CHANNELS, say))];
 }
 
 function communitiesTable(costs) {
@@ -55,7 +76,7 @@ function communitiesTable(costs) {
   };
 }
 
-function changesTable({ changeToSyncMs, bans }) {
+function changesTable(homeserver, { changeToSyncMs, bans }) {
   const [one, many] = CHANNELS.map((count) => bans[count]);
   const figure = (name, of) => ({
     name,
@@ -66,7 +87,7 @@ function changesTable({ changeToSyncMs, bans }) {
     aimOf: 'ratio',
   });
   return {
-    title: 'Changes and bans, with the homeserver that comes along',
+    title: `Changes and bans, with ${homeserver}`,
     figures: [
       {
         name: 'change of a right of everyone → in the sync of a member',
