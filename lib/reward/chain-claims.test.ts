@@ -179,9 +179,13 @@ test('a platform that shows another transaction, or keeps a share to itself, has
   expect(await check(given, [first, shown(given, 1, keccak256('0x01'))])).toEqual(unfound);
 });
 
-test('OPN-18 what is attached to a claim back comes back with what was left', async () => {
-  const { id } = await deposit();
-  const { gasLeft } = await client.readContract({ ...of(), functionName: 'records', args: [id] });
+test('OPN-18 OPN-92 what is left of a random reward to a room comes back after its end, with what was attached', async () => {
+  const given = await deposit();
+  const { id, right } = given;
+  await claim(given, 1);
+  const { gasLeft, ...record } = await client.readContract({ ...of(), functionName: 'records', args: [id] });
+  const left = amount - (right[1] ?? 0n);
+  expect(record).toMatchObject({ recordType: 0, random: true, remainingAmount: left, remainingCount: 2n });
   const before = await client.getBalance({ address: contract });
   await client.request({ method: 'evm_increaseTime', params: [3_700] } as never);
   await client.request({ method: 'evm_mine', params: [] } as never);
@@ -190,7 +194,7 @@ test('OPN-18 what is attached to a claim back comes back with what was left', as
   await receiptOf(client, await walletOf(owner).writeContract(call));
   const after = await client.readContract({ ...of(), functionName: 'records', args: [id] });
   expect(after).toMatchObject({ isReturned: true, remainingAmount: 0n });
-  expect(await client.getBalance({ address: contract })).toBe(before - amount - gasLeft);
+  expect(await client.getBalance({ address: contract })).toBe(before - left - gasLeft);
 });
 
 test('a node that does not answer is a failure', async () => {

@@ -26,7 +26,7 @@ afterAll(() => anvil.stop());
 const last = (kept: RewardIntent[]) => kept.at(-1) ?? at.intent();
 const failure = async (run: Promise<void>) => chainFailureOf(await run.catch((error: unknown) => error));
 
-test('RWD-04 RWD-07 a token is allowed exactly and deposited, and each step is told and kept', async () => {
+test('RWD-04 RWD-07 OPN-19 a token is allowed exactly and deposited, and each step is told and kept', async () => {
   const { made, kept, steps, told } = at.ports();
   await fund(at.wallet.config, at.intent(), made);
   const { id, transaction } = last(kept);
@@ -39,6 +39,7 @@ test('RWD-04 RWD-07 a token is allowed exactly and deposited, and each step is t
     totalCount: 3n,
     gasLeft: at.claimGas * 3n,
   });
+  expect(await at.valueOf(transaction)).toBe(at.claimGas * 3n);
   // OPN-107: nothing is left allowed.
   expect(await at.allowanceOf(at.dollar.address)).toBe(0n);
 });
@@ -52,11 +53,12 @@ test('OPN-107 without limit means without limit, and then it is not asked again'
   expect(at.wallet.sent).toBe(1);
 });
 
-test('RWD-04 coins need no allowance', async () => {
+test('RWD-04 OPN-19 coins need no allowance, and travel with the claim gas', async () => {
   const { made, kept, steps } = at.ports();
   await fund(at.wallet.config, at.intent({ token: at.coin, amount: '3000', random: false }), made);
   expect(steps).not.toContain('allow');
   expect(await at.recordOf(last(kept).id)).toMatchObject({ amount: 3000n, random: false });
+  expect(await at.valueOf(last(kept).transaction)).toBe(3000n + at.claimGas * 3n);
 });
 
 test('a deposit that the wallet has refused is asked for again, and is one deposit', async () => {

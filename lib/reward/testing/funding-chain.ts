@@ -1,5 +1,5 @@
 import { createTestClient, erc20Abi, http, zeroAddress, type Address, type Hex, type TestClient } from 'viem';
-import { readContract } from 'wagmi/actions';
+import { getTransaction, readContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { RewardToken } from '@/protocol/reward-values';
 import type { RewardIntent } from '@/lib/reward/intent';
@@ -67,6 +67,9 @@ export async function fundingChain(url: string, deployed: Deployed) {
     ports: (spoils?: Spoils) => testPlatform({ contract, claimGas }, spoils),
     recordOf: (id: Hex | null | undefined) =>
       readContract(config, { ...of, functionName: 'records', args: [id ?? '0x'] }),
+    /** The coins that a transaction carried. */
+    valueOf: async (hash: Hex | null | undefined) =>
+      (await getTransaction(config, { hash: hash ?? '0x' })).value,
     allowanceOf: (token: Address) =>
       readContract(config, {
         address: token,
