@@ -1,5 +1,8 @@
 import { talk, type Speaker } from './fill-chat';
 import { DEMO_PASSWORD, enter, settle, type Installation } from './fill-platform';
+import { writeDirects } from './fill-directs';
+import { giveRoles } from './fill-roles';
+import { withFirstChannel } from './first-channel';
 import { DemoMatrix } from './matrix';
 import { people } from './people';
 import { bookbinders } from './spaces/bookbinders';
@@ -10,13 +13,15 @@ import { trails } from './spaces/trails';
 import { trains } from './spaces/trains';
 import type { TestClient } from '@/server/testing/client';
 
-const spaces = [cartographers, roasters, trails, ferns, trains, bookbinders];
+const spaces = [cartographers, roasters, trails, ferns, trains, bookbinders].map(withFirstChannel);
 
 /** Fills a running installation with a community; what is there already stays as it is. */
 export async function fillDemo(at: Installation, say: (line: string) => void): Promise<void> {
   say(`${people.length} people …`);
   const clients = new Map<string, TestClient>();
-  for (const [number, person] of people.entries()) clients.set(person.key, await enter(person, number, at));
+  await together(people, async (person, number) => {
+    clients.set(person.key, await enter(person, number, at));
+  });
 
   const matrix = await DemoMatrix.open(at.chatUrl, at.appserviceToken);
   const nowMs = await matrix.firstFilledMs();
@@ -27,10 +32,24 @@ export async function fillDemo(at: Installation, say: (line: string) => void): P
     ]),
   );
   let sent = 0;
-  for (const space of spaces) {
-    say(`${space.name} …`);
-    const { rooms } = await settle(space, clients);
-    sent += await talk(space, rooms, speakers, matrix, nowMs);
-  }
+  await together(spaces, async (space) => {
+    const { id, rooms } = await settle(space, clients);
+    await giveRoles(space, id, clients);
+    const said = await talk(space, rooms, speakers, matrix, nowMs);
+    say(`${space.name}: ${said} messages`);
+    sent += said;
+  });
+  sent += await writeDirects(clients, matrix, nowMs);
   say(`${sent} messages were sent. Log in at ${at.publicUrl} as mira@demo.example with ${DEMO_PASSWORD}.`);
+}
+
+/** Some at once: what one of them waits for, such as a mail or a room, another one uses. */
+const AT_ONCE = 4;
+
+async function together<T>(all: readonly T[], work: (one: T, index: number) => Promise<void>): Promise<void> {
+  const left = [...all.entries()];
+  const next = async () => {
+    for (let one = left.shift(); one; one = left.shift()) await work(one[1], one[0]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
 }

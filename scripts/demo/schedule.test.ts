@@ -4,10 +4,11 @@ import { ferns } from './spaces/ferns';
 import { roasters } from './spaces/roasters';
 import { trails } from './spaces/trails';
 import { trains } from './spaces/trains';
+import { withFirstChannel } from './first-channel';
 import { people } from './people';
 import { plan } from './schedule';
 
-const spaces = [cartographers, roasters, trails, ferns, trains, bookbinders];
+const spaces = [cartographers, roasters, trails, ferns, trains, bookbinders].map(withFirstChannel);
 const nowMs = Date.UTC(2026, 5, 1, 18);
 const DAY_MS = 86_400_000;
 

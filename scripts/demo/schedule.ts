@@ -40,8 +40,10 @@ export function plan(space: DemoSpace, nowMs: number): Map<string, PlannedMessag
   for (const room of space.channels) {
     const { name, kind } = room;
     const dialogs = space.dialogs.filter(({ channel }) => channel === name);
-    const rounds = Array.from({ length: dialogs.length === 0 ? 0 : ROUNDS }, () =>
-      chance.shuffled(dialogs),
+    // Without anything to fill in, a second time would say the same.
+    const hasSlots = dialogs.some(({ lines }) => lines.some(({ text }) => text.includes('{')));
+    const rounds = Array.from({ length: hasSlots ? ROUNDS : 1 }, () =>
+      hasSlots ? chance.shuffled(dialogs) : dialogs,
     ).flat();
     const talks: Line[][] = rounds.map(({ lines }) => [...lines]);
     const chats = kind === 'readOnlyChannel' || space.chatter.length === 0 ? 0 : CHATTER_PER_CHANNEL;
