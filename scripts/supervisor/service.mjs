@@ -11,6 +11,18 @@ const firstStartsMax = 3;
 const probeMs = 50;
 const probeMsMax = 2_000;
 
+/** At most two seconds: with what a start takes, a service is back within five after its tenth death, too. */
+const usualBackOff = { firstMs: 250, maxMs: 2_000, forgetMs: 60_000 };
+
+/**
+ * How long to wait before a service is started again.
+ *
+ * @param {number} deaths How often it has died lately before this.
+ */
+export function waitMsAfter(deaths, { firstMs, maxMs } = usualBackOff) {
+  return Math.min(firstMs * 2 ** deaths, maxMs);
+}
+
 /**
  * @typedef {object} ServiceOptions
  * @property {string} name As people read it.
@@ -29,8 +41,7 @@ export class Service {
   /** @param {ServiceOptions} options */
   constructor(options) {
     this.options = options;
-    // At most two seconds: with what a start takes, the service is back within five after its tenth death, too.
-    this.backOff = options.backOff ?? { firstMs: 250, maxMs: 2_000, forgetMs: 60_000 };
+    this.backOff = options.backOff ?? usualBackOff;
     /** @type {import('node:child_process').ChildProcess | undefined} */
     this.child = undefined;
     this.stopping = false;
@@ -100,7 +111,7 @@ export class Service {
         this.restarting = false;
       } else {
         if (Date.now() - since > this.backOff.forgetMs) this.deaths = 0;
-        const waitMs = Math.min(this.backOff.firstMs * 2 ** this.deaths, this.backOff.maxMs);
+        const waitMs = waitMsAfter(this.deaths, this.backOff);
         this.deaths += 1;
         const seconds = waitMs / 1000;
         this.options.say(`The ${this.name} exited (${describe(outcome)}). Restarting in ${seconds} s.`);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { freeInternalPort } from './ports.mjs';
+import { waitMsAfter } from './service.mjs';
 
 /** A supervising process that a test started, and what it has said so far. */
 class Running {
@@ -105,6 +106,11 @@ test('a service that dies again and again is started again after longer and long
     await running.until(`Restarting in ${wait} s.`);
     await running.until('The second is back.');
   }
+});
+
+test('also after its tenth death a service waits for no more than two of the five seconds it may be away', () => {
+  const waits = Array.from({ length: 10 }, (_, deaths) => waitMsAfter(deaths));
+  expect(waits).toEqual([250, 500, 1000, 2000, 2000, 2000, 2000, 2000, 2000, 2000]);
 });
 
 test('a stop ends the services in the opposite order, and then the supervisor', async () => {
