@@ -1,5 +1,6 @@
 import { chromium } from 'playwright';
 import { browserPath } from '../../scripts/checks/browser.mjs';
+import { cookiesOf, measureFeel } from './feel.mjs';
 import { startProduct } from './product.mjs';
 
 const RUNS = 5;
@@ -29,7 +30,7 @@ export async function measureBrowser({ root, say }) {
         name: 'chat',
         path: chat,
         cookie: person.cookie,
-        usable: '[contenteditable="true"]',
+        usable: '[data-area="composer"]',
         scriptsMax: 480,
       },
       { name: 'wallet', path: '/index/wallet', cookie: person.cookie, scriptsMax: 300 },
@@ -41,6 +42,10 @@ export async function measureBrowser({ root, say }) {
       for (let run = 0; run <= RUNS; run += 1) visits.push(await visit(browser, product.publicUrl, page));
       tables.push(tableOf(page, visits.slice(1)));
     }
+    say('how chat feels');
+    const chatOf = (of) => `/index/homePage/chat?guild=${spaceId}&room=${encodeURIComponent(of)}`;
+    const rooms = Object.values(channels);
+    tables.push(await measureFeel(browser, { publicUrl: product.publicUrl, chat: chatOf, rooms, people }));
     return tables;
   } finally {
     await browser.close();
@@ -52,11 +57,7 @@ export async function measureBrowser({ root, say }) {
 async function visit(browser, publicUrl, { path, cookie, usable }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: publicUrl });
   if (cookie !== undefined) {
-    const cookies = cookie.split('; ').map((pair) => {
-      const [name, ...value] = pair.split('=');
-      return { name, value: value.join('='), url: publicUrl };
-    });
-    await context.addCookies(cookies);
+    await context.addCookies(cookiesOf(cookie, publicUrl));
   }
   await context.addInitScript(() => {
     window.shifted = 0;
