@@ -7,7 +7,7 @@ import { signUp } from './people';
 /* Scripts of the two heaviest screens, all that came until the screen can be used. The aims stand in docs/performance.md. */
 
 const CHAT_KIB_MAX = 520;
-const WALLET_KIB_MAX = 500;
+const WALLET_KIB_MAX = 510;
 
 /** Everything that a page loads as script from now on. */
 function watchScripts(page: Page) {
