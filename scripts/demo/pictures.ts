@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { paint } from '../art/paint.mjs';
 import type { DemoSpace } from './community';
 
@@ -16,10 +17,15 @@ async function picture(
 ): Promise<Picture> {
   const scale = 2.2 + (number % 5) * 0.6;
   const sea = 0.2 + (number % 4) * 0.08;
-  const bytes = await paint({ ...size, colors: [...colors], seed: seed + number * 7, scale, sea })
+  // A quarter of the points takes a quarter of the time, and painting was half of what filling in took.
+  const half = { width: size.width / 2, height: size.height / 2, island: size.island };
+  const small = paint({ ...half, colors: [...colors], seed: seed + number * 7, scale, sea });
+  const { width, height } = size;
+  const bytes = await sharp(await small.png().toBuffer())
+    .resize(width, height)
     .jpeg({ quality: 80 })
     .toBuffer();
-  return { bytes, width: size.width, height: size.height };
+  return { bytes, width, height };
 }
 
 /** What people of a space show each other; the same number is the same picture, painted once. */

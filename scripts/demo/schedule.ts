@@ -7,6 +7,8 @@ const DAYS = 118;
 /** How often each written dialog is held, by other people about other things. */
 const ROUNDS = 10;
 const CHATTER_PER_CHANNEL = 14;
+/** Pictures that the people of a space show each other. */
+const PICTURES = 6;
 /** The latest ones are whole conversations: they are what a visitor sees first. */
 const RECENT_TALKS = 4;
 /** The last words before `nowMs`, and how far conversations that would come later are moved before each other. */
@@ -111,7 +113,7 @@ function hold(
           key,
           people: chance.shuffled(members).slice(0, count),
         })),
-        picture: line.picture ? chance.whole(1, 12) : null,
+        picture: line.picture ? chance.whole(1, PICTURES) : null,
         editedTo: line.editedTo === null ? null : fill(line.editedTo),
       });
       atMs += chance.whole(15_000, 240_000);
