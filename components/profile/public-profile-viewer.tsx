@@ -38,7 +38,7 @@ function OpenCard({ person }: PublicProfileActionProps) {
         variant: 'primary',
         size: 'lg',
         block: true,
-        className: 'hover:no-underline',
+        className: 'no-underline!',
       })}
     >
       {t('open')}
