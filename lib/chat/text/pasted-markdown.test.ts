@@ -23,6 +23,17 @@ test.each<[string, string, string]>([
     '<strong>bold</strong> <em>it</em> <del>no</del> <code>a*b*</code>',
   ],
   ['a heading', '## Title\ntext', '<p><strong>Title</strong></p><p>text</p>'],
+  ['a list with a point that is done', '- [x] tea', '<ul><li>[x] tea</li></ul>'],
+  [
+    'nothing of HTML, pictures and addresses',
+    '**a** <b>c</b> ![d](https://e.org/f.png)',
+    '<strong>a</strong> &lt;b&gt;c&lt;/b&gt; ![d](https://e.org/f.png)',
+  ],
+  [
+    'nothing of tables and rules',
+    '- a\n\n| b |\n|---|\n| c |\n\n---',
+    '<ul><li>a</li></ul><p>| b |<br>|---|<br>| c |</p><p>---</p>',
+  ],
   ['what stands before', 'todo:\n- a', '<p>todo:</p><ul><li>a</li></ul>'],
 ])('pasted Markdown becomes what it means: %s', (_what, text, expected) => {
   expect(html(text)).toBe(expected);
