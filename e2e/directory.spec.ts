@@ -28,11 +28,12 @@ test.describe('find a community', () => {
     await owner.close();
   });
 
-  test('with scripts it searches while one types, without a page load', async ({ browser, page }) => {
+  test('ACC-09 with scripts it searches while one types, without a page load', async ({ browser, page }) => {
     const owner = await browser.newContext();
     await signUp(owner, { verified: true });
     const { name } = await makeSpace(owner);
     await page.goto('/index/guildSearch');
+    await expect(page.getByRole('heading', { name: 'Featured communities' })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     await page.getByRole('searchbox').pressSequentially(name.slice(-8));
     await expect(page.getByText(/^1 space for/)).toBeVisible();

@@ -39,7 +39,7 @@ const transfer = (address: string, nonce = 0) => ({
   },
 });
 
-test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it shows for its password alone', async ({
+test('WAL-01 WAL-18 WAL-21 a wallet is made, is there after a reload, and signs what it shows for its password alone', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
   await expect(box.getByLabel(RECIPIENT)).toBeVisible();
   await expect(box).toContainText('0.0021 ETH');
 
-  // WAL-21, WAL-22
+  // WAL-22
   const password = signer.getByLabel('Wallet password');
   const go = signer.getByRole('button', { name: 'Continue' });
   await password.fill('   ');

@@ -56,7 +56,7 @@ const swatches =
   );
 
 describe.each(themes)('the %s theme', (_name, tokens) => {
-  test.each(pairs)('THM-01 %s is readable on %j', (foreground, backgrounds, atLeast) => {
+  test.each(pairs)('THM-01 OPN-78 %s is readable on %j', (foreground, backgrounds, atLeast) => {
     const weak = backgrounds
       .map((background) => ({ background, ratio: contrast(color(foreground), color(background)) }))
       .filter(({ ratio }) => ratio < atLeast);

@@ -64,7 +64,7 @@ async function sentOf(kept: RewardIntent[]): Promise<RewardIntent & { transactio
   }
 }
 
-test('a deposit that the chain took and refused is told, and the next try is another transaction', async () => {
+test('WAL-26 a deposit that the chain took and refused is told, and the next try is another transaction', async () => {
   const { made, kept } = at.ports();
   const begun = at.intent();
   const held = await readContract(at.wallet.config, {

@@ -188,7 +188,7 @@ test.each(['shareB', 'verifier', 'digest'] as const)(
   },
 );
 
-test('every column is public, or sealed with a nonce of its own by a key that is not there', async () => {
+test('WAL-03 every column is public, or sealed with a nonce of its own by a key that is not there', async () => {
   const client = await platform.person();
   await withBoth(client);
   const seal = sealOf();
