@@ -16,13 +16,13 @@ export class HandleStore {
     this.#storage = storage;
   }
 
-  /** Handles of a holder, the public name first. */
+  /** Handles of a holder, the public name first, then by their numbers, which rise. */
   async heldBy(key: HandleContractKey, holder: string, max: number): Promise<HandleRow[]> {
     return this.#storage.db
       .select()
       .from(handle)
       .where(and(isOf(key), eq(handle.holder, holder)))
-      .orderBy(desc(handle.isPublicName), asc(handle.block), asc(handle.profileId))
+      .orderBy(desc(handle.isPublicName), asc(sql`${handle.profileId}::numeric`))
       .limit(max);
   }
 

@@ -20,6 +20,7 @@ import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
 import { linkNewWallet } from '@/server/testing/wallet';
 import { startTestChain, type TestChain } from '@/server/testing/rewards';
+import { HandleStore } from './handle.store';
 import { askProfileService } from './profile-service';
 
 let chain: TestChain;
@@ -109,6 +110,30 @@ test('HDL-05 HDL-06 hasHandle finds the first ten handles of an address, the pub
   expect(data.address.wallet.profiles.edges[0]).toEqual({
     node: { handle: 'atlas', profileId: id.toString() },
   });
+});
+
+test('handles are in the order of their numbers, however long those are and whenever they were read', async () => {
+  const store = new HandleStore(platform.services.storage);
+  const holder = (await somebody()).address;
+  const key = { chainId: 31_356, contract };
+  // Further than any that is bought here.
+  const rows = ['999', '1000', '998'].map((profileId) => ({
+    ...key,
+    ...{
+      profileId,
+      holder,
+      name: `number_${profileId}`,
+      isPublicName: false,
+      block: 2000 - Number(profileId),
+    },
+  }));
+  await store.put(rows);
+  const held = await store.heldBy(key, holder, 10);
+  expect(held.map(({ profileId }) => profileId)).toEqual(['998', '999', '1000']);
+  await store.remove(
+    key,
+    rows.map(({ profileId }) => profileId),
+  );
 });
 
 test('a handle that moves is found at its new holder, and its public name ends', async () => {
