@@ -45,7 +45,12 @@ for (const [language, layout] of sampled(
     await page.getByRole('switch', { name: t.byName }).click();
     await page.getByRole('switch', { name: t.byAddress }).click();
     const dialog = page.getByRole('dialog', { name: t.addressTitle });
+    const last = page.waitForResponse((answer) =>
+      /"foundByAddress":true/.test(answer.request().postData() ?? ''),
+    );
     await dialog.getByRole('button', { name: t.addressConfirm }).click();
+    // One after another, so the others are saved by then.
+    expect((await last).ok()).toBe(true);
     await expect(page.getByRole('switch', { name: t.byAddress })).toBeChecked();
     await page.reload();
     await expect(from('nobody')).toBeChecked();

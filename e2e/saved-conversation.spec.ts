@@ -72,7 +72,7 @@ test('a session that was ended elsewhere shows the last messages to nobody after
   await writeAndKeep(page, 'only for members', people.room.roomId);
   await people.member.clearCookies();
   await page.goto(chatPath(people.room, people.spaceId));
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(/\/\?to=/);
   await expect.poll(async () => (await stored(page))['guildhall-chat/keys']?.[1]).toEqual([]);
   await expect(log(page)).toBeHidden();
   await close(people);

@@ -19,7 +19,7 @@ import { OfflineNote, ReadOnlyNote } from './composer/composer-notes';
 import type { ComposerTarget } from './composer/composer-target';
 import { DropVeil, useFileDrop } from './composer/drop-zone';
 import { RoomAbsent, TimelineBroken, TimelineLoading } from './conversation-states';
-import { withoutArrivals } from './timeline/without-arrivals';
+import { withArrivals } from './timeline/told-arrivals';
 import { SavedNote } from './saved-note';
 import { TimeOutNote } from './composer/time-out-note';
 import { TimelineView, type TimelineHandle } from './timeline/timeline-view';
@@ -48,8 +48,8 @@ export function ConversationView({
   ...props
 }: ConversationViewProps) {
   const timeline = useMemo(
-    () => (whole && conversation.hidesArrivals ? withoutArrivals(whole) : whole),
-    [whole, conversation.hidesArrivals],
+    () => whole && withArrivals(whole, conversation.arrivals),
+    [whole, conversation.arrivals],
   );
   const { matrixRoomId, face, spaceId, may, cards, giveReward, slowModeSeconds, report } = conversation;
   const main = useRef<HTMLDivElement>(null);

@@ -1,3 +1,4 @@
+import type { ToldArrivals } from './timeline/told-arrivals';
 import type { ComponentType, ReactNode } from 'react';
 import type { ChatPerson, RewardBody, TransferBody } from '@/lib/chat/model';
 import type { RoomFace } from './room-face';
@@ -35,8 +36,7 @@ export interface Conversation {
   readonly cards: MessageCards;
   /** Seconds that the viewer waits between two messages; 0 for not at all. */
   readonly slowModeSeconds: number;
-  /** Everybody in the space comes to this channel, too; another one tells of it. */
-  readonly hidesArrivals: boolean;
+  readonly arrivals: ToldArrivals;
   /** Opens the reward dialog; null without the right, or where no rewards can be given. */
   readonly giveReward: (() => void) | null;
   /** Opens the dialog that reports a message; null where nothing can be reported. */

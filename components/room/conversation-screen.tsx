@@ -143,8 +143,12 @@ function useRoomConversation(
     },
     slowModeSeconds: isOfSpace(room) && !room.slowModeExempt ? room.slowMode : 0,
     // Everybody in the space is in its open channels; the first one tells who came.
-    hidesArrivals:
-      isOfSpace(room) && isChannel(room) && !room.ruled && first !== undefined && first.id !== room.id,
+    arrivals:
+      !isOfSpace(room) || !isChannel(room) || room.ruled || first === undefined
+        ? 'each'
+        : first.id === room.id
+          ? 'daily'
+          : 'none',
     cards: messageCards,
     giveReward,
     report,

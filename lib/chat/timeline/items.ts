@@ -59,8 +59,12 @@ export class ItemList {
 
   #addEvent(event: RawEvent, rows: Rows, input: ItemInput): void {
     if (!isMessage(event)) {
-      const line = systemLine(event, rows.ofDay(event.origin_server_ts), this.#sources.people);
-      if (line) rows.addLine(event.origin_server_ts, line);
+      const line = systemLine(event, rows.items.at(-1), this.#sources.people);
+      if (line?.grows) rows.items[rows.items.length - 1] = line.item;
+      else if (line) {
+        rows.startDay(event.origin_server_ts);
+        rows.items.push(line.item);
+      }
       return;
     }
     const isUnread = this.#unread?.firstEventId === event.event_id;
@@ -117,8 +121,6 @@ export class ItemList {
 class Rows {
   readonly items: TimelineItem[] = [];
   #day = '';
-  /** Where the items of that day begin. */
-  #dayFrom = 0;
 
   addMessage(
     timestampMs: number,
@@ -136,35 +138,18 @@ class Rows {
     this.items.push(make(!goesOn));
   }
 
-  /** What stands there of the day of a time, if that is the last one. */
-  ofDay(timestampMs: number): readonly TimelineItem[] {
-    return dayOf(new Date(timestampMs)) === this.#day ? this.items.slice(this.#dayFrom) : [];
-  }
-
-  addLine(timestampMs: number, { item, grows }: { item: TimelineItem; grows: number | null }): void {
-    if (grows !== null) {
-      this.items[this.#dayFrom + grows] = item;
-      return;
-    }
-    this.startDay(timestampMs);
-    this.items.push(item);
-  }
-
   /** In the reader's time zone. */
   startDay(timestampMs: number): void {
     const date = new Date(timestampMs);
-    const day = dayOf(date);
+    const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
     if (day === this.#day) return;
     this.#day = day;
     const start = new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
     // Clocks of servers jump: a day that comes twice has two keys.
     const again = this.items.filter((item) => item.kind === 'day' && item.timestampMs === start).length;
     this.items.push({ kind: 'day', key: again === 0 ? day : `${day} ${again}`, timestampMs: start });
-    this.#dayFrom = this.items.length;
   }
 }
-
-const dayOf = (date: Date) => `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 
 function isSameLine(one: TimelineItem, other: TimelineItem): boolean {
   if (one.kind === 'day' && other.kind === 'day') return one.timestampMs === other.timestampMs;

@@ -75,22 +75,24 @@ function movement({ sender, state_key = '', content, unsigned }: RawEvent) {
 }
 
 /**
- * A line for a state event, or an earlier line of its day grown by one: people who come share the first line of the day, those who
- * go one after the other share a line. `grows` is its index in the day; null is for a new line. Null when there is nothing to tell.
+ * A line for a state event, or the line above it grown by one: people who come (or go) one after the other share a
+ * line. Null when there is nothing to tell.
  */
 export function systemLine(
   event: RawEvent,
-  day: readonly TimelineItem[],
+  above: TimelineItem | undefined,
   people: Pick<People, 'personOf'>,
-): { item: SystemItem; grows: number | null } | null {
+): { item: SystemItem; grows: boolean } | null {
   const told = toldBy(event);
   if (!told) return null;
   const person = people.personOf(told.matrixUserId);
-  const grows = sharedLine(day, told.what);
-  const shared = day[grows];
-  if (shared?.kind === 'system') {
-    const others = shared.person === person ? shared.others : shared.others + 1;
-    return { item: { ...shared, others }, grows };
+  if (
+    above?.kind === 'system' &&
+    above.what === told.what &&
+    (told.what === 'joined' || told.what === 'left')
+  ) {
+    const others = above.person === person ? above.others : above.others + 1;
+    return { item: { ...above, others }, grows: true };
   }
   return {
     item: {
@@ -104,13 +106,6 @@ export function systemLine(
       ...(told.name !== undefined && { name: told.name }),
       ...(told.hasPicture !== undefined && { hasPicture: told.hasPicture }),
     },
-    grows: null,
+    grows: false,
   };
-}
-
-/** -1 where the event has a line of its own. */
-function sharedLine(day: readonly TimelineItem[], what: What): number {
-  const isSame = (item: TimelineItem | undefined) => item?.kind === 'system' && item.what === what;
-  if (what === 'joined') return day.findIndex(isSame);
-  return what === 'left' && isSame(day.at(-1)) ? day.length - 1 : -1;
 }

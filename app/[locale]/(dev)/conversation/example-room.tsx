@@ -42,7 +42,7 @@ export default function ExampleRoom({ state }: { state: string }) {
           spaceId: null,
           cards: messageCards,
           giveReward: null,
-          hidesArrivals: false,
+          arrivals: 'each',
           slowModeSeconds: 0,
           report: null,
           notice: null,
