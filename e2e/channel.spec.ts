@@ -265,4 +265,27 @@ test.describe.serial('channels and rooms', () => {
     await expect(outside).toHaveURL(`/index/homePage/guildOverview/${space.id}`);
     await Promise.all([page.close(), stranger.close()]);
   });
+
+  test('CHN-25 an owner renames and describes a channel, and an open browser shows it', async () => {
+    const [channel] = await roomsOf(owner, space.id);
+    const address = roomAddress(channel?.roomId ?? '', space.id);
+    const [page, theirs] = [await owner.newPage(), await member.newPage()];
+    await Promise.all([page.goto(address), theirs.goto(address)]);
+    const header = theirs.getByRole('main').getByRole('heading', { level: 1 });
+    await expect(header).toHaveText('general');
+    await panelOf(page)
+      .getByRole('button', { name: /general/ })
+      .click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settings of general' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('茶馆');
+    await expect(dialog.getByRole('textbox', { name: 'Name for other apps' })).toHaveValue('cha_guan');
+    await dialog.getByRole('textbox', { name: 'Topic' }).fill('All about green tea');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(header).toHaveText('茶馆');
+    await expect(theirs.getByText('All about green tea')).toBeVisible();
+    await expect(panelOf(theirs).getByRole('button', { name: /茶馆/ })).toBeVisible();
+    await Promise.all([page.close(), theirs.close()]);
+  });
 });

@@ -24,6 +24,9 @@ export function isChannel({ kind }: { kind: ConversationKind }): boolean {
 /** Channel and room names (CHN-25). */
 export const ROOM_NAME_PATTERN = /^[a-z0-9_]{3,32}$/;
 
+/** What a channel or room is about, on one line. */
+export const ROOM_TOPIC_MAX_LENGTH = 250;
+
 /** The logo of a channel without one (CHN-13). */
 export const DEFAULT_CHANNEL_LOGO = '🏀';
 

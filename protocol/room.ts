@@ -4,6 +4,7 @@ import { route } from './route';
 import {
   ROOM_MEMBER_PAGE_SIZE,
   ROOM_MEMBERS_ADDED_MAX,
+  ROOM_TOPIC_MAX_LENGTH,
   roomKinds,
   SLOW_MODE_SECONDS_MAX,
   SLOW_MODE_SECONDS_MIN,
@@ -45,6 +46,9 @@ export const room = renamed(
     name: z.string().describe('what people see, in any language'),
     asciiName: z.string().describe('a-z, digits and underscores'),
     logo: z.string().describe('an emoji for channels, a picture for rooms; empty when there is none'),
+    topic: z
+      .string()
+      .describe('what it is about; empty when nobody has said, and where the caller is locked out'),
     spaceId,
     space: renamed(z.strictObject({ logo: z.string(), name: z.string(), asciiName: z.string() }), {
       name: 'displayName',
@@ -210,6 +214,33 @@ export const roomRoutes = {
           .describe('an emoji, or a path answered by an upload for roomLogo'),
       }),
       { name: 'displayName', asciiName: 'roomName', spaceId: 'guildId', kind: 'type' },
+    ),
+    result: room,
+  }),
+  updateRoom: route({
+    method: 'POST',
+    path: 'room/update',
+    caller: 'session',
+    right: 'createRooms',
+    summary:
+      'Rename or describe a channel or room, or change its logo; what is absent stays. Of a private room by somebody who is in it',
+    body: renamed(
+      z.strictObject({
+        room: roomReference,
+        name: z.string().max(256).optional().describe('what people see, in any language'),
+        asciiName: z
+          .string()
+          .max(256)
+          .optional()
+          .describe('a-z, digits and underscores; made of displayName if that is given alone'),
+        topic: z.string().max(ROOM_TOPIC_MAX_LENGTH).optional().describe('what it is about, on one line'),
+        logo: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('an emoji, or a path answered by an upload for roomLogo; empty for none'),
+      }),
+      { room: 'roomId', name: 'displayName', asciiName: 'roomName' },
     ),
     result: room,
   }),

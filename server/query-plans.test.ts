@@ -518,6 +518,12 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await member.call('checkAccess', { body: { room } });
       await member.call('unlinkWallet', { params: { address: wallet.address } });
     },
+    updateRoom: async () => {
+      const { url } = await uploadPicture(owner, 'roomLogo');
+      for (const form of [{ name: '茶 room', logo: url }, { topic: 'Tea' }, { logo: '' }]) {
+        await owner.call('updateRoom', { body: { room: privateRoom, ...form } });
+      }
+    },
     setSlowMode: async () => {
       await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 5 } });
       await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 0 } });

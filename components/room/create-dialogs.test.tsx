@@ -33,6 +33,7 @@ const wire = (body: Record<string, unknown>) => ({
   slowMode: 0,
   slowModeExempt: false,
   logo: '',
+  topic: '',
   guild: { logo: '', guildName: 'Atlas', displayName: 'Atlas' },
   createdTime: '2026-01-01T00:00:00.000Z',
   ...body,

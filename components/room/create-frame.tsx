@@ -4,14 +4,12 @@ import { useTranslations } from 'next-intl';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
 import { FormAlert } from '@/components/ui/form-alert';
-import { Input } from '@/components/ui/input';
 import { showSnackbar } from '@/components/ui/snackbar';
-import { leavesOut } from '@/lib/name/plain-name';
 import { usePlainName } from '@/lib/name/use-plain-name';
 import type { NewRoom } from '@/lib/queries/room';
 import { keptName } from '@/protocol/name-rules';
+import { RoomNameFields } from './name-fields';
 import { useCreateRoom } from './use-create-room';
 import type { SpaceId } from '@/protocol/ids';
 
@@ -54,7 +52,6 @@ export function CreateFrame(props: CreateFrameProps) {
     setNames((before) => ({ ...before, ...changed }));
     clearErrors();
   });
-  const isCut = asciiName !== '' && leavesOut('room', keptName(name));
   return (
     <Dialog
       open
@@ -97,39 +94,7 @@ export function CreateFrame(props: CreateFrameProps) {
         >
           <FormAlert text={errors.form} />
           {before}
-          <Field label={t('name')} help={t('shownNameHelp')} error={errors.name} required>
-            {(control) => (
-              <span className="flex gap-2.5">
-                {mark}
-                <Input
-                  {...control}
-                  ref={input}
-                  value={name}
-                  maxLength={256}
-                  autoComplete="off"
-                  onChange={(event) => plain.typeName(event.currentTarget.value)}
-                />
-              </span>
-            )}
-          </Field>
-          <Field
-            label={t('plainName')}
-            error={errors.asciiName}
-            required
-            help={isCut ? `${t('nameHelp')} ${t('nameCut')}` : t('nameHelp')}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                value={asciiName}
-                maxLength={256}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                onChange={(event) => plain.typePlain(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <RoomNameFields names={names} plain={plain} errors={errors} mark={mark} inputRef={input} />
           {children}
         </form>
       )}

@@ -9,5 +9,5 @@ export function faceOf(room: AnyRoom, alone: string): RoomFace {
     const people = room.users.map(({ username, avatar }) => ({ name: username, picture: avatar }));
     return { name: groupName(room, alone), logo: room.logo, kind: room.kind, people };
   }
-  return { name: room.name, logo: room.logo, kind: room.kind };
+  return { name: room.name, logo: room.logo, kind: room.kind, topic: room.topic };
 }

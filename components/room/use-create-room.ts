@@ -3,17 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { asApiError } from '@/lib/api/api-error';
-import { errorText } from '@/lib/api/error-text';
 import { Intent } from '@/lib/api/intent';
 import { createRoom, type NewRoom } from '@/lib/queries/room';
-import { ROOM_SHOWN_NAME_MAX_LENGTH, shownNameProblem } from '@/protocol/name-rules';
-import { ROOM_NAME_PATTERN } from '@/protocol/room-rules';
-
-export interface RoomErrors {
-  name?: string;
-  asciiName?: string;
-  form?: string;
-}
+import { invalidNames, refusedNames, type RoomErrors } from './name-errors';
 
 /**
  * Creates a channel or a room once, however often it is pressed (OPN-112). The names are checked on confirm (OPN-07);
@@ -27,13 +19,8 @@ export function useCreateRoom(onCreated: () => void) {
 
   const create = async (room: NewRoom) => {
     if (busy) return;
-    const invalid: RoomErrors = {
-      // A plain name may begin with an underscore, and be shown so.
-      ...(!ROOM_NAME_PATTERN.test(room.name) &&
-        shownNameProblem(room.name, ROOM_SHOWN_NAME_MAX_LENGTH) && { name: t('shownNameInvalid') }),
-      ...(!ROOM_NAME_PATTERN.test(room.asciiName) && { asciiName: t('invalidName') }),
-    };
-    if (Object.keys(invalid).length > 0) {
+    const invalid = invalidNames(room, t);
+    if (invalid) {
       setErrors(invalid);
       return;
     }
@@ -46,9 +33,7 @@ export function useCreateRoom(onCreated: () => void) {
     } catch (caught) {
       const error = asApiError(caught);
       if (!error.isUndecided) intent.current.settle();
-      const text = await errorText(error);
-      const field = error.fields.field === 'displayName' ? 'name' : 'asciiName';
-      setErrors(/^(room_)?name_/.test(error.error) ? { [field]: text } : { form: text });
+      setErrors(await refusedNames(error));
     } finally {
       setBusy(false);
     }

@@ -93,6 +93,20 @@ export async function createRoom(room: NewRoom, idempotencyKey: string): Promise
   return created;
 }
 
+export interface RoomChange {
+  name?: string;
+  asciiName?: string;
+  /** An emoji, a path that an upload answered, or empty. */
+  logo?: string;
+  topic?: string;
+}
+
+/** What is absent stays. Failures reject unworded: the dialog shows them at their field. */
+export async function updateRoom(room: string, change: RoomChange): Promise<void> {
+  await call('updateRoom', { body: { room, ...change }, failure: 'silent' });
+  await refreshRooms();
+}
+
 /** Joins a public room or a channel; `room` is either of its ids. */
 export async function joinRoom(room: string): Promise<void> {
   await call('joinRoom', { query: { room } });

@@ -7,6 +7,7 @@ const room = (id: number, kind: Room['kind'], more: Partial<Room> = {}): Room =>
   name: `room_${id}`,
   asciiName: `room_${id}`,
   logo: '',
+  topic: '',
   spaceId: 1,
   space: { logo: '', name: 'Atlas', asciiName: 'Atlas' },
   kind,

@@ -64,7 +64,7 @@ export class FactsStore {
       )
       .where(eq(room.id, roomId));
     if (!row) return null;
-    const { id, matrixRoomId, spaceId, kind, name, logo, namedBy, logoBy, slowMode } = row.room;
+    const { id, matrixRoomId, spaceId, kind, name, logo, topic, namedBy, logoBy, slowMode } = row.room;
     const isSpace = kind === 'space';
     return {
       id,
@@ -73,6 +73,7 @@ export class FactsStore {
       kind,
       name: isSpace && row.space ? row.space.name : name,
       logo: isSpace && row.space ? row.space.logo : logo,
+      topic,
       namedBy,
       logoBy,
       asksForBalance: balanceTerms(row.room.rule).length > 0,

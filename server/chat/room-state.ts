@@ -32,7 +32,9 @@ export interface RoomFacts {
   /** Of the space itself the name and logo of the space. */
   readonly name: string;
   readonly logo: string;
-  /** Who last named a group, and who last changed its picture. */
+  /** What a channel or room is about; empty if nobody has said, and elsewhere. */
+  readonly topic: string;
+  /** Who last renamed a room, and who last changed the picture of a group. */
   readonly namedBy: UserId | null;
   readonly logoBy: UserId | null;
   /** Of the space itself, how often what its members see of it has changed; 0 for channels and rooms. */
@@ -78,7 +80,7 @@ function visibilityOf({ kind, asksForBalance }: RoomFacts): Content {
 /** The state that a room should have, power levels apart; `picture` is its `mxc://` address, or empty. Empty contents stand for none. */
 export function roomState(facts: RoomFacts, names: MatrixNames, picture: string): StateEvent[] {
   const state = (type: string, content: Content, stateKey = ''): StateEvent => ({ type, stateKey, content });
-  const emoji = emojiOf(facts);
+  const topic = topicOf(facts);
   const events = [
     // Always there in a group, so that its timeline can tell a first name from the making of the room.
     state(
@@ -88,7 +90,7 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
         : { name: facts.name, ...actedBy(facts.namedBy, names) },
     ),
     state('m.room.avatar', { ...(picture !== '' && { url: picture }), ...actedBy(facts.logoBy, names) }),
-    state('m.room.topic', emoji === '' ? {} : { topic: emoji }),
+    state('m.room.topic', topic === '' ? {} : { topic }),
     state('m.room.join_rules', { join_rule: 'invite' }),
     state('m.room.history_visibility', visibilityOf(facts)),
     state('m.room.guest_access', { guest_access: 'forbidden' }),
@@ -175,7 +177,9 @@ export function pictureOf({ logo }: RoomFacts): string {
   return logo.startsWith(FILE_URL_PREFIX) ? logo : '';
 }
 
-/** Matrix has no place for an emoji; as the topic of a channel other clients show it too. */
+/** Matrix has no place for an emoji; at the head of the topic other clients show it too. */
+const topicOf = (facts: RoomFacts) => [emojiOf(facts), facts.topic].filter(Boolean).join(' ');
+
 function emojiOf(facts: RoomFacts): string {
   if (pictureOf(facts) !== '') return '';
   const { kind } = facts;

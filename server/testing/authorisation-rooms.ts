@@ -34,6 +34,26 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   verifyAuditLog: { attempt: (client, scene) => client.call('verifyAuditLog', space(scene)) },
 
   ...accessRows,
+  updateRoom: [
+    {
+      attempt: (client, { publicRoom }) =>
+        client.call('updateRoom', { body: { room: publicRoom, topic: 'Tea' } }),
+    },
+    // Nobody changes a private room who is not in it.
+    {
+      attempt: (client, { privateRoom }) =>
+        client.call('updateRoom', { body: { room: privateRoom, topic: 'Tea' } }),
+      expected: [
+        'unauthenticated',
+        'permission_denied',
+        'permission_denied',
+        'permission_denied',
+        'room_locked',
+        'ok',
+        'room_locked',
+      ],
+    },
+  ],
   setSlowMode: [
     {
       attempt: (client, { publicRoom }) =>

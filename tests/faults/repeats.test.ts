@@ -1254,6 +1254,15 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: () => count(`SELECT count(*) FROM verification_request WHERE space_id = ${id}`),
     };
   },
+  async updateRoom() {
+    const { room } = await scene();
+    const { id } = await room('publicRoom');
+    return {
+      call: () => owner.call('updateRoom', { body: { room: String(id), name: `茶 ${id}`, topic: 'Tea' } }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'room.updated' AND space_id = ${spaceId}`),
+    };
+  },
   async setSlowMode() {
     const { room } = await scene();
     const { id } = await room('publicRoom');

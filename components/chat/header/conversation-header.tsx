@@ -14,6 +14,7 @@ import {
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ProfileButton } from '@/components/contact/profile-button';
+import { cn } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Kbd } from '@/components/ui/kbd';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -63,18 +64,36 @@ export function ConversationHeader({
         />
       </span>
       {room && <RoomLogo room={room} />}
-      <h1 className="min-w-0 truncate text-md font-semibold tracking-tight" title={room?.name}>
-        {person ? (
-          <ProfileButton person={person} spaceId={null} className="max-w-full truncate">
-            {room?.name}
-          </ProfileButton>
-        ) : (
-          room?.name
+      <div className="flex min-w-0 grow items-center gap-2.5 max-desktop:flex-col max-desktop:items-stretch max-desktop:gap-0">
+        <span
+          className={cn(
+            'flex min-w-0 items-center gap-2.5 max-desktop:gap-1',
+            room?.topic && 'desktop:max-w-3/5 desktop:shrink-0',
+          )}
+        >
+          <h1 className="min-w-0 truncate text-md font-semibold tracking-tight" title={room?.name}>
+            {person ? (
+              <ProfileButton person={person} spaceId={null} className="max-w-full truncate">
+                {room?.name}
+              </ProfileButton>
+            ) : (
+              room?.name
+            )}
+          </h1>
+          {room?.kind === 'readOnlyChannel' && (
+            <Mark icon={<Megaphone aria-hidden />} label={t('readOnly')} />
+          )}
+          {room?.kind === 'privateRoom' && <Mark icon={<Lock aria-hidden />} label={t('private')} />}
+        </span>
+        {room?.topic && (
+          <p
+            title={room.topic}
+            className="min-w-0 truncate border-l pl-2.5 text-sm text-text-3 max-desktop:border-l-0 max-desktop:pl-0 max-desktop:text-xs"
+          >
+            {room.topic}
+          </p>
         )}
-      </h1>
-      {room?.kind === 'readOnlyChannel' && <Mark icon={<Megaphone aria-hidden />} label={t('readOnly')} />}
-      {room?.kind === 'privateRoom' && <Mark icon={<Lock aria-hidden />} label={t('private')} />}
-      <span className="grow" />
+      </div>
       {on.onSendMoney && (
         <Tooltip text={t('sendMoney')} side="bottom">
           <IconButton label={t('sendMoney')} icon={<ArrowUpRight aria-hidden />} onClick={on.onSendMoney} />

@@ -8,6 +8,7 @@ export function testRoom(id: number, name: string, more: Partial<Room> = {}): Ro
     name,
     asciiName: name,
     logo: '',
+    topic: '',
     spaceId: 1,
     space: { logo: '', name: 'Atlas', asciiName: 'Atlas' },
     kind: 'channel',

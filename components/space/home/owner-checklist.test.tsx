@@ -15,7 +15,7 @@ function Checklist({ members }: { members: number }) {
 afterEach(() => mutate(() => true, undefined, { revalidate: false }));
 
 const room = (id: number) => ({
-  id, roomId: `!${id}:site`, roomName: `room_${id}`, displayName: `room_${id}`, logo: '', guildId: 7, type: 0, members: 1,
+  id, roomId: `!${id}:site`, roomName: `room_${id}`, displayName: `room_${id}`, logo: '', topic: '', guildId: 7, type: 0, members: 1,
   guild: { logo: '', guildName: 'Atlas', displayName: 'Atlas' }, joined: true, locked: false, ruled: false, canPost: true,
   canGive: true, slowMode: 0, slowModeExempt: false, createdTime: '2026-11-27T08:00:00.000Z',
 }); // oxfmt-ignore

@@ -40,7 +40,9 @@ export const room = pgTable(
     ...judgedName(),
     /** An emoji, the address of an upload, or empty. */
     logo: text('logo').notNull().default(''),
-    /** Who last named a group and who last changed its picture; null if no one has, and elsewhere. */
+    /** What it is about, for people who are in it; empty if nobody has said. */
+    topic: text('topic').notNull().default(''),
+    /** Who last renamed a room and who last changed the picture of a group; null if no one has. */
     namedBy: integer('named_by')
       .$type<UserId>()
       .references(() => account.id),

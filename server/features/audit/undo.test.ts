@@ -74,6 +74,17 @@ const scenes: Record<string, () => Promise<Scene>> = {
       opposite: 'role.assigned',
     };
   },
+  async 'the names of a channel'() {
+    const room = async () => (await owner.call('allRooms', { query: { spaceId } }))[0];
+    const rename = async (name: string) =>
+      owner.call('updateRoom', { body: { room: String((await room())?.id), name } });
+    return {
+      act: () => rename('茶馆'),
+      state: async () => [(await room())?.name, (await room())?.asciiName],
+      change: () => rename('coffee'),
+      opposite: 'room.updated',
+    };
+  },
   async 'name and colour of a role'() {
     const roleId = await makeRole(owner, spaceId, { name: 'Pilot' });
     const rename = (name: string) =>

@@ -14,7 +14,9 @@ import { RoomAccess } from './room.access';
 import { RoomMemberService } from './room-member.service';
 import { RoomMemberStore } from './room-member.store';
 import { roomHandlers } from './room.routes';
+import { RoomRenameUndo } from './room-rename-undo';
 import { RoomService } from './room.service';
+import { RoomSettingsService } from './room-settings.service';
 import { RoomStore } from './room.store';
 import { RuleAssets } from './rule-assets';
 import { SlowModeService } from './slow-mode.service';
@@ -41,6 +43,7 @@ export function roomFeature(
   const rules = new AccessRuleService({ ...deps, chainIds, assets: new RuleAssets(balances) });
   const checks = new BalanceCheckService({ ...deps, rules, balances });
   const service = new RoomService(deps);
+  const settings = new RoomSettingsService(deps);
   return feature({
     access,
     messages: {
@@ -48,6 +51,7 @@ export function roomFeature(
     },
     undoers: {
       'room.access_changed': new AccessUndo({ accessRules: stores.accessRules, service: rules }),
+      'room.updated': new RoomRenameUndo({ rooms: stores.rooms, settings }),
     } satisfies ActUndoers,
     roomsOfHolder: (...args: Parameters<RoomService['ofHolder']>) => service.ofHolder(...args),
     handlers: {
@@ -55,6 +59,7 @@ export function roomFeature(
         {
           rooms: service,
           members: new RoomMemberService(deps),
+          settings,
           slowMode: new SlowModeService(deps),
         },
         log,

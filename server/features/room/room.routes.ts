@@ -3,10 +3,18 @@ import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
 import type { RoomMemberService } from './room-member.service';
 import type { RoomService } from './room.service';
+import type { RoomSettingsService } from './room-settings.service';
 import type { SlowModeService } from './slow-mode.service';
 
+interface RoomHandlerDeps {
+  readonly rooms: RoomService;
+  readonly members: RoomMemberService;
+  readonly settings: RoomSettingsService;
+  readonly slowMode: SlowModeService;
+}
+
 export function roomHandlers(
-  { rooms, members, slowMode }: { rooms: RoomService; members: RoomMemberService; slowMode: SlowModeService },
+  { rooms, members, settings, slowMode }: RoomHandlerDeps,
   log: Log,
 ): Handlers<keyof typeof roomRoutes> {
   return {
@@ -22,6 +30,17 @@ export function roomHandlers(
         request: request.id,
         user: caller.id,
         space: body.spaceId,
+        room: room.id,
+      });
+      return room;
+    },
+    updateRoom: async ({ body, caller, request }) => {
+      const { room: reference, ...form } = body;
+      const room = await settings.update(reference, caller, form);
+      log.write('room.updated', {
+        request: request.id,
+        user: caller.id,
+        space: room.spaceId,
         room: room.id,
       });
       return room;

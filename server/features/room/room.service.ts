@@ -1,7 +1,6 @@
 import { isChannel, ROOMS_PER_SPACE_MAX, type AnyRoom, type Room, type RoomKind } from '@/protocol/room';
 import { isMet } from '@/protocol/access-rule';
 import { personIdOf } from '@/protocol/chat';
-import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
 import { AppError } from '@/server/http/app-error';
@@ -14,6 +13,7 @@ import type { Uploads } from '@/server/features/upload/upload.access';
 import type { RoomAccess } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
 import { checkedLogo } from './room.rules';
+import { fieldOf, nameTaken } from './room-settings.service';
 import type { RoomStore, SpaceRoomRow } from './room.store';
 import { directRoomOf, roomOf } from './room.view';
 import type { DirectPeople, RoomDeps } from './deps';
@@ -165,10 +165,7 @@ export class RoomService {
         return id;
       });
     } catch (error) {
-      // A room whose two names are the same keeps one.
-      const isTaken = isUniqueViolation(error, 'room_name') || isUniqueViolation(error, 'room_ascii_name');
-      if (isTaken) throw new AppError('room_name_taken', { field: 'roomName' }, { cause: error });
-      throw error;
+      throw nameTaken(error) ?? error;
     }
   }
 
@@ -220,8 +217,6 @@ export class RoomService {
     });
   }
 }
-
-const fieldOf = { asciiName: 'roomName', name: 'displayName' } as const;
 
 function asMissing(error: unknown): null {
   if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 400)) return null;

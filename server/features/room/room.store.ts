@@ -16,6 +16,7 @@ export interface SeenRoomRow {
   /** Empty if it is the name itself. */
   readonly asciiName: string;
   readonly logo: string;
+  readonly topic: string;
   readonly kind: ConversationKind;
   readonly createdAt: Date;
   readonly members: number;
@@ -33,6 +34,14 @@ export interface SeenRoomRow {
 export interface SpaceRoomRow extends SeenRoomRow {
   readonly spaceId: SpaceId;
   readonly kind: RoomKind;
+}
+
+/** What can be changed of a room besides who may do what in it. */
+export interface RoomChange {
+  readonly name: string;
+  readonly asciiName: string;
+  readonly logo: string;
+  readonly topic: string;
 }
 
 export interface NewRoomRow {
@@ -170,6 +179,7 @@ export class RoomStore {
         name: room.name,
         asciiName: room.asciiName,
         logo: room.logo,
+        topic: room.topic,
         kind: room.kind,
         createdAt: room.createdAt,
         members: roomSize.people,
@@ -193,6 +203,18 @@ export class RoomStore {
     return rows as SeenRoomRow[];
   }
 
+  /** The names of those of these rooms that lie in a space, by id. */
+  async names(
+    spaceId: SpaceId,
+    roomIds: readonly RoomId[],
+  ): Promise<Map<RoomId, Pick<RoomChange, 'name' | 'asciiName'>>> {
+    const rows = await this.#storage.db
+      .select({ id: room.id, name: room.name, asciiName: room.asciiName })
+      .from(room)
+      .where(and(eq(room.spaceId, spaceId), inArray(room.id, [...roomIds]), isRoom));
+    return new Map(rows.map(({ id, name, asciiName }) => [id, { name, asciiName: asciiName || name }]));
+  }
+
   async slowMode(roomId: RoomId): Promise<number> {
     const [row] = await this.#storage.db
       .select({ slowMode: room.slowMode })
@@ -213,8 +235,15 @@ export class RoomStore {
     return row?.rooms ?? 0;
   }
 
+  async update(roomId: RoomId, change: RoomChange & { readonly namedBy?: UserId | null }): Promise<void> {
+    await this.#storage.db
+      .update(room)
+      .set({ ...change, asciiName: storedAsciiName(change) })
+      .where(eq(room.id, roomId));
+  }
+
   async insert(values: NewRoomRow): Promise<number> {
-    const asciiName = values.asciiName === values.name ? '' : values.asciiName;
+    const asciiName = storedAsciiName(values);
     const [row] = await this.#storage.db
       .insert(room)
       .values({ ...values, asciiName })
@@ -233,3 +262,7 @@ export class RoomStore {
       .where(and(eq(roomAbsence.userId, userId), inArray(roomAbsence.roomId, rooms)));
   }
 }
+
+/** A room whose two names are the same keeps one. */
+const storedAsciiName = ({ name, asciiName }: { readonly name: string; readonly asciiName: string }) =>
+  asciiName === name ? '' : asciiName;

@@ -16,6 +16,7 @@ export function roomOf(row: SpaceRoomRow, seen: SeenSpace): Room {
     name: row.name,
     asciiName: row.asciiName || row.name,
     logo: row.logo,
+    topic: locked ? '' : row.topic,
     spaceId: row.spaceId,
     space: { logo: space.logo, name: space.name, asciiName: space.asciiName || space.name },
     kind: row.kind,

@@ -1,0 +1,104 @@
+import { ROOM_TOPIC_MAX_LENGTH } from '@/protocol/room-rules';
+import type { SpaceId } from '@/protocol/ids';
+import { startChatTest, type ChatTest } from '@/server/testing/chat';
+import type { TestClient } from '@/server/testing/client';
+import { makeRole } from '@/server/testing/role';
+import { createSpace, uploadPicture } from '@/server/testing/space';
+
+jest.setTimeout(120_000);
+
+let chat: ChatTest;
+let owner: TestClient;
+let spaceId: SpaceId;
+let room: string;
+let matrixRoomId: string;
+beforeAll(async () => {
+  chat = await startChatTest();
+  owner = await chat.platform.person();
+}, 90_000);
+beforeEach(async () => {
+  spaceId = await createSpace(owner);
+  await chat.platform.services.chat.idle();
+  const general = await chat.room(owner, spaceId);
+  [room, matrixRoomId] = [String(general.id), general.matrixRoomId];
+});
+afterAll(() => chat.close());
+
+type Form = { name?: string; asciiName?: string; topic?: string; logo?: string };
+const update = (form: Form, actor = owner, reference = room) =>
+  actor.call('updateRoom', { body: { room: reference, ...form } });
+const create = (name: string, kind: 'channel' | 'privateRoom' | 'publicRoom' = 'channel', logo?: string) =>
+  owner.call('createRoom', { body: { spaceId, name, kind, logo } });
+const updates = async () => {
+  const { records } = await owner.call('auditLog', { params: { spaceId }, query: {} });
+  return records.filter(({ act }) => act === 'room.updated');
+};
+
+test('holders of permission 4 rename and describe a channel; members and other clients see it, and the log has it once', async () => {
+  const [member, maker] = [await chat.platform.person(), await chat.platform.person()];
+  for (const person of [member, maker]) await person.call('joinSpace', { params: { spaceId } });
+  await makeRole(owner, spaceId, { name: 'Maker', allows: ['createRooms'], members: [maker] });
+  const form = { name: '茶馆', topic: '  Green \n tea ', logo: '🍵' };
+  await expect(update(form, member)).rejects.toMatchObject({ error: 'permission_denied' });
+  const changed = { name: '茶馆', asciiName: 'cha_guan', topic: 'Green tea', logo: '🍵' };
+  for (let times = 0; times < 2; times += 1) expect(await update(form, maker)).toMatchObject(changed);
+  expect(await member.call('roomDetail', { query: { room } })).toMatchObject(changed);
+  expect((await updates()).map(({ objects, changes }) => [objects[0]?.name, changes])).toEqual([
+    [
+      'general',
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'name', before: 'general', after: '茶馆' }),
+        expect.objectContaining({ field: 'asciiName', before: 'general', after: 'cha_guan' }),
+        expect.objectContaining({ field: 'topic', before: null, after: null }),
+        expect.objectContaining({ field: 'logo', before: null, after: null }),
+      ]),
+    ],
+  ]);
+  await chat.platform.services.chat.idle();
+  expect(await chat.state(matrixRoomId, 'm.room.name')).toMatchObject({ name: '茶馆' });
+  expect(await chat.state(matrixRoomId, 'm.room.topic')).toEqual({ topic: '🍵 Green tea' });
+  // What is absent stays.
+  expect(await update({ topic: '' })).toMatchObject({ ...changed, topic: '' });
+  await chat.platform.services.chat.idle();
+  expect(await chat.state(matrixRoomId, 'm.room.topic')).toEqual({ topic: '🍵' });
+});
+
+test('CHN-25 names keep the rules of new rooms, the former name is free again, and a refusal changes nothing', async () => {
+  await create('harbor');
+  for (const [form, error, field] of [
+    [{ name: 'General', asciiName: 'No' }, 'room_name_invalid', 'roomName'],
+    [{ name: '🎉' }, 'room_name_invalid', 'displayName'],
+    [{ name: 'harbor' }, 'room_name_taken', 'roomName'],
+    [{ name: 'harb0r' }, 'name_similar', 'roomName'],
+    [{ topic: '\u0000' }, 'invalid_input', 'topic'],
+    [{ topic: '\u200b' }, 'invalid_input', 'topic'],
+    [{ logo: 'x' }, 'invalid_input', 'logo'],
+  ] as const) {
+    await expect(update({ ...form })).rejects.toMatchObject({ error, fields: { field } });
+  }
+  const body = JSON.stringify({ roomId: room, topic: 'a'.repeat(ROOM_TOPIC_MAX_LENGTH + 1) });
+  expect((await owner.send('/api/room/update', { method: 'POST', body })).status).toBe(400);
+  expect(await updates()).toEqual([]);
+  expect(await update({ name: 'lobby' })).toMatchObject({ name: 'lobby', asciiName: 'lobby' });
+  expect(await create('general')).toMatchObject({ name: 'general' });
+});
+
+test('CHN-26 a private room shows its topic to who is in it alone, and its logo is an upload of who changes it', async () => {
+  const member = await chat.platform.person();
+  await member.call('joinSpace', { params: { spaceId } });
+  const first = (await uploadPicture(owner, 'roomLogo')).url;
+  const id = String((await create('vault', 'privateRoom', first)).id);
+  const second = (await uploadPicture(owner, 'roomLogo')).url;
+  expect(await update({ topic: 'Keys', logo: second }, owner, id)).toMatchObject({
+    topic: 'Keys',
+    logo: second,
+  });
+  const theirs = async () =>
+    (await member.call('allRooms', { query: { spaceId } })).find(({ name }) => name === 'vault');
+  expect(await theirs()).toMatchObject({ logo: second, topic: '', locked: true });
+  const foreign = (await uploadPicture(member, 'roomLogo')).url;
+  for (const logo of ['🍵', foreign])
+    await expect(update({ logo }, owner, id)).rejects.toMatchObject({ fields: { field: 'logo' } });
+  await makeRole(owner, spaceId, { name: 'Maker', allows: ['createRooms'], members: [member] });
+  await expect(update({ topic: 'Mine' }, member, id)).rejects.toMatchObject({ error: 'room_locked' });
+});
