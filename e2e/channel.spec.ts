@@ -288,4 +288,24 @@ test.describe.serial('channels and rooms', () => {
     await expect(panelOf(theirs).getByRole('button', { name: /茶馆/ })).toBeVisible();
     await Promise.all([page.close(), theirs.close()]);
   });
+
+  test('an owner deletes a channel by its name, and who reads it goes on to another one', async () => {
+    const doomed = await makeRoom(owner, space.id, 0);
+    const [page, theirs] = [await owner.newPage(), await member.newPage()];
+    await Promise.all([page, theirs].map((each) => each.goto(roomAddress(doomed.roomId, space.id))));
+    const row = panelOf(page).getByRole('button', { name: new RegExp(doomed.roomName) });
+    await expect(theirs.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(doomed.roomName);
+    await row.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${doomed.roomName}?` });
+    const action = dialog.getByRole('button', { name: 'Delete channel' });
+    await expect(action).toBeDisabled();
+    await dialog.getByRole('textbox').fill(doomed.roomName);
+    await action.click();
+    await expect(page.getByText(`${doomed.roomName} deleted`)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect(theirs.getByText(`You are no longer in ${doomed.roomName}`)).toBeVisible();
+    await expect(theirs).not.toHaveURL(atRoom(doomed));
+    await Promise.all([page.close(), theirs.close()]);
+  });
 });

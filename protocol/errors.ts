@@ -129,6 +129,7 @@ export const errors = {
   room_locked: { code: '25003', status: 422 },
   room_limit_reached: { code: '25004', status: 422 },
   channel_cannot_be_left: { code: '25005', status: 422 },
+  last_channel: { code: '25011', status: 422 },
   access_rules_off: { code: '25020', status: 422 },
   access_network_missing: { code: '25021', status: 422 },
   access_token_invalid: { code: '25022', status: 422 },

@@ -244,6 +244,17 @@ export const roomRoutes = {
     ),
     result: room,
   }),
+  deleteRoom: route({
+    method: 'POST',
+    path: 'room/delete',
+    caller: 'session',
+    freshLogin: true,
+    right: 'createRooms',
+    summary:
+      'Delete a channel or room with all of its messages, for good; of a private room by somebody who is in it. A space keeps its last channel',
+    body: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
+    result: z.null(),
+  }),
   joinRoom: route({
     method: 'POST',
     path: 'room/joinPublicRoom',

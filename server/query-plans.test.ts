@@ -524,6 +524,11 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
         await owner.call('updateRoom', { body: { room: privateRoom, ...form } });
       }
     },
+    deleteRoom: async () => {
+      const body = { spaceId, name: 'short_lived', kind: 'privateRoom' } as const;
+      const { id } = await owner.call('createRoom', { body });
+      await owner.call('deleteRoom', { body: { room: String(id) } });
+    },
     setSlowMode: async () => {
       await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 5 } });
       await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 0 } });

@@ -1,6 +1,6 @@
 'use client';
 
-import { BellOff, BellRing, CheckCheck, Link2, Settings2 } from 'lucide-react';
+import { BellOff, BellRing, CheckCheck, Link2, Settings2, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactElement } from 'react';
 import { ContextMenu, ContextMenuItem } from '@/components/ui/context-menu';
@@ -16,12 +16,14 @@ export type RoomContextMenuProps = {
   muted: boolean;
   /** Null where the viewer can't change any setting. */
   onSettings: (() => void) | null;
+  /** Null where the viewer can't delete it. */
+  onDelete: (() => void) | null;
   /** The row; it must accept a ref. */
   trigger: ReactElement;
 };
 
 /** What can be done with a room of the list, by the other mouse button, a long press or the menu key. */
-export function RoomContextMenu({ room, marks, muted, onSettings, trigger }: RoomContextMenuProps) {
+export function RoomContextMenu({ room, marks, muted, onSettings, onDelete, trigger }: RoomContextMenuProps) {
   const t = useTranslations('room.menu');
   const { matrixRoomId } = room;
   const actions = roomActions(matrixRoomId);
@@ -54,6 +56,11 @@ export function RoomContextMenu({ room, marks, muted, onSettings, trigger }: Roo
       {onSettings && (
         <ContextMenuItem icon={<Settings2 aria-hidden />} onSelect={onSettings}>
           {t('settings')}
+        </ContextMenuItem>
+      )}
+      {onDelete && (
+        <ContextMenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+          {t('delete')}
         </ContextMenuItem>
       )}
     </ContextMenu>

@@ -14,6 +14,7 @@ import { RoomContextMenu } from './room-context-menu';
 import { marksOf } from './room-marks';
 import type { RoomTab } from './room-tabs';
 
+const DeleteRoomDialog = lazy(() => import('./delete-room-dialog'));
 const RoomSettingsDialog = lazy(() => import('./room-settings-dialog'));
 
 export type RoomRowsProps = {
@@ -32,9 +33,10 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter, 
   const current = rooms.find(({ matrixRoomId }) => matrixRoomId !== '' && matrixRoomId === currentId);
   const list = useRef<HTMLUListElement>(null);
   const shownId = current?.id;
-  const may = useMay(rooms[0]?.spaceId ?? null);
-  const [settingId, setSettingId] = useState<RoomId | null>(null);
-  const setting = rooms.find(({ id }) => id === settingId);
+  const governs = useMay(rooms[0]?.spaceId ?? null)('createRooms');
+  const [dialog, setDialog] = useState<{ kind: 'settings' | 'delete'; roomId: RoomId } | null>(null);
+  const target = rooms.find(({ id }) => id === dialog?.roomId);
+  const close = () => setDialog(null);
   // A room that was opened by keys may lie outside of what is seen of the list.
   useEffect(() => {
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
@@ -68,7 +70,8 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter, 
                 room={room}
                 marks={shared.marks}
                 muted={shared.muted}
-                onSettings={may('createRooms') ? () => setSettingId(room.id) : null}
+                onSettings={governs ? () => setDialog({ kind: 'settings', roomId: room.id }) : null}
+                onDelete={governs ? () => setDialog({ kind: 'delete', roomId: room.id }) : null}
                 trigger={row}
               />
             ) : (
@@ -77,9 +80,13 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter, 
           })}
         </ul>
       </RovingFocus.Root>
-      {setting && (
+      {target && (
         <Suspense>
-          <RoomSettingsDialog room={setting} onClose={() => setSettingId(null)} />
+          {dialog?.kind === 'delete' ? (
+            <DeleteRoomDialog room={target} onClose={close} onDeleted={close} />
+          ) : (
+            <RoomSettingsDialog room={target} onClose={close} />
+          )}
         </Suspense>
       )}
     </>

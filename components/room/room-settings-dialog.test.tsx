@@ -19,7 +19,7 @@ function network(...refusals: string[]): Sent[] {
     const wire = { id: 7, roomId: '!7:site', displayName: 'x', roomName: 'x', logo: '', topic: '', guildId: 1, type: 0, members: 1,
       guild: { logo: '', guildName: 'Atlas', displayName: 'Atlas' }, joined: true, locked: false, ruled: false, canPost: true,
       canGive: true, slowMode: 0, slowModeExempt: false, createdTime: '2026-11-27T08:00:00.000Z' }; // oxfmt-ignore
-    const result = path.endsWith('/slowMode') ? null : wire;
+    const result = path.endsWith('/update') ? wire : null;
     const answer = code === undefined ? { code: '10000', result } : { code, message: 'x' };
     const status = code === undefined ? 200 : 409;
     return { status, headers: new Headers(), text: () => Promise.resolve(JSON.stringify(answer)) };
@@ -80,4 +80,21 @@ test('OPN-07 a bad name is said at its field and not sent; a room has a picture 
   expect(field('Name for other apps').getAttribute('aria-invalid')).toBe('true');
   expect(sent).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a channel is deleted once its name is typed; cancelling leads back to what was entered', async () => {
+  const sent = network();
+  const onClose = open();
+  await userEvent.type(field('Topic'), 'Tea');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete channel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(field('Topic').value).toBe('Tea');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete channel' }));
+  const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete channel' });
+  await userEvent.type(field('Type lobby to confirm'), 'lobb');
+  expect(confirm().disabled).toBe(true);
+  await userEvent.type(field('Type lobby to confirm'), 'y');
+  await userEvent.click(confirm());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([{ path: '/api/room/delete', body: { roomId: '7' } }]);
 });

@@ -12,6 +12,7 @@ import { usePlainName } from '@/lib/name/use-plain-name';
 import type { Room } from '@/protocol/room';
 import { DEFAULT_CHANNEL_LOGO, isChannel, ROOM_TOPIC_MAX_LENGTH } from '@/protocol/room-rules';
 import { ChannelEmojiButton, ChannelEmojiPage } from './channel-emoji';
+import DeleteRoomDialog from './delete-room-dialog';
 import { RoomNameFields } from './name-fields';
 import { RoomLogoField } from './room-logo-field';
 import { SlowModeField } from './slow-mode-field';
@@ -23,6 +24,7 @@ export default function RoomSettingsDialog({ room, onClose }: { room: Room; onCl
   const words = useTranslations('room.create');
   const form = useId();
   const [picking, setPicking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const [uploading, setUploading] = useState(false);
   const { values, set, isChanged, save, busy, errors } = useRoomSettings(room, () => {
     onClose();
@@ -30,6 +32,9 @@ export default function RoomSettingsDialog({ room, onClose }: { room: Room; onCl
   });
   const plain = usePlainName('room', values, set);
   const emoji = values.logo || DEFAULT_CHANNEL_LOGO;
+  if (deleting) {
+    return <DeleteRoomDialog room={room} onClose={() => setDeleting(false)} onDeleted={onClose} />;
+  }
   return (
     <Dialog
       open
@@ -107,6 +112,14 @@ export default function RoomSettingsDialog({ room, onClose }: { room: Room; onCl
             disabled={busy}
             onChange={(slowMode) => set({ slowMode })}
           />
+          <Button
+            variant="danger-quiet"
+            className="self-start"
+            disabled={busy}
+            onClick={() => setDeleting(true)}
+          >
+            {t(isChannel(room) ? 'deleteChannel' : 'deleteRoom')}
+          </Button>
         </form>
       )}
     </Dialog>

@@ -107,6 +107,12 @@ export async function updateRoom(room: string, change: RoomChange): Promise<void
   await refreshRooms();
 }
 
+/** Deletes a channel or room for good; failures show as snackbars. */
+export async function deleteRoom(room: string): Promise<void> {
+  await call('deleteRoom', { body: { room } });
+  await refreshRooms();
+}
+
 /** Joins a public room or a channel; `room` is either of its ids. */
 export async function joinRoom(room: string): Promise<void> {
   await call('joinRoom', { query: { room } });

@@ -10,6 +10,7 @@ import { MatrixRefusal } from './matrix-client';
 import { NotYet, type Applier, type Held } from './outbox-dispatcher';
 import { purgeEntry } from './outbox-writer';
 import type { ChatOutboxStore } from './chat-outbox.store';
+import { childState, isSameContent } from './room-state';
 import type { People } from './people';
 import { SynapseAdmin } from './synapse-admin';
 import type { MatrixRoomId } from '@/protocol/ids';
@@ -78,15 +79,37 @@ const PURGE_AFTER_MS = 0;
  * Closes a room to people and takes everyone out of it, the platform's own user last. Then its content is to be purged.
  * Rooms that are deleted together are all closed before the first person is taken out, which can take long.
  */
-export function goneApplier(deps: { outboxStore: ChatOutboxStore; clock: Clock }): Applier {
+export function goneApplier(deps: {
+  facts: FactsStore;
+  outboxStore: ChatOutboxStore;
+  clock: Clock;
+}): Applier {
   return async (held) => {
     const { subject: matrixRoomId } = held.entry;
     if (matrixRoomId === null) return;
     await closeAll(held, matrixRoomId, deps);
     await leaveEmpty(held, matrixRoomId);
+    if (held.entry.roomId !== null) {
+      const space = await deps.facts.byId(held.entry.roomId);
+      if (space?.matrixRoomId) await disown(held, space.matrixRoomId, matrixRoomId);
+    }
     const now = deps.clock.now();
     await deps.outboxStore.put([purgeEntry(matrixRoomId, new Date(now.getTime() + PURGE_AFTER_MS))], now);
   };
+}
+
+/** Other clients list the children of a Matrix space. */
+async function disown({ homeserver, stillHeld }: Held, spaceId: MatrixRoomId, child: MatrixRoomId) {
+  const { type, stateKey } = childState(child, homeserver);
+  try {
+    const content = await homeserver.stateContent(spaceId, type, stateKey);
+    if (isSameContent(content, {})) return;
+    await stillHeld();
+    await homeserver.setState(spaceId, { type, stateKey, content: {} });
+  } catch (error) {
+    // The space went meanwhile.
+    if (!(error instanceof MatrixRefusal) || (error.status !== 403 && error.status !== 404)) throw error;
+  }
 }
 
 /** The room's own mark comes last: where it is, the other rooms have theirs. */

@@ -127,7 +127,7 @@ export function connectChat(deps: Deps): ConnectedChat {
         outboxWriter: deps.outboxWriter,
       }),
       device: deviceApplier,
-      gone: goneApplier({ outboxStore, clock }),
+      gone: goneApplier({ facts, outboxStore, clock }),
       purge: purgeApplier(config.engine, deps.mediaStore),
       cascade: cascadeApplier(facts, store),
       reward: rewardApplier(new RewardCardStore(storage)),

@@ -30,9 +30,9 @@ export const markEntry = (userId: UserId) => entry(`mark:${userId}`, 'mark', { u
 /** The device of a session that is over. */
 export const deviceEntry = (userId: UserId, deviceId: string) =>
   entry(`device:${deviceId}`, 'device', { userId, subject: deviceId });
-/** A Matrix room that has to be closed and emptied. */
-export const goneEntry = (matrixRoomId: MatrixRoomId) =>
-  entry(`gone:${matrixRoomId}`, 'gone', { subject: matrixRoomId });
+/** A Matrix room that has to be closed and emptied, and then is no child of a Matrix space, whose row `spaceRoomId` is. */
+export const goneEntry = (matrixRoomId: MatrixRoomId, spaceRoomId: RoomId | null = null) =>
+  entry(`gone:${matrixRoomId}`, 'gone', { subject: matrixRoomId, roomId: spaceRoomId });
 /** An empty Matrix room whose content is deleted when the entry is due. */
 export const purgeEntry = (matrixRoomId: MatrixRoomId, dueAt: Date): OutboxEntry => ({
   ...entry(`purge:${matrixRoomId}`, 'purge', { subject: matrixRoomId }),
@@ -163,7 +163,12 @@ export class OutboxWriter {
 
   /** Rooms were deleted. */
   async gone(matrixRoomIds: readonly MatrixRoomId[]): Promise<void> {
-    await this.#put(matrixRoomIds.map(goneEntry));
+    await this.#put(matrixRoomIds.map((matrixRoomId) => goneEntry(matrixRoomId)));
+  }
+
+  /** One room of a space was deleted; `spaceRoomId` is the row of the space itself. */
+  async goneFrom(spaceRoomId: RoomId | null, matrixRoomId: MatrixRoomId): Promise<void> {
+    await this.#put([goneEntry(matrixRoomId, spaceRoomId)]);
   }
 
   /** What people hear in rooms has changed, or may have in another client. Nobody waits for it. */

@@ -20,6 +20,8 @@ export interface SpaceHooks {
   removing(spaceId: SpaceId, userId: UserId, removedBy: UserId): Promise<void>;
   /** A new rule is about to shut people out of a room; `losing` finds them. */
   shuttingOut(roomId: RoomId, losing: () => Promise<readonly UserId[]>): Promise<void>;
+  /** A channel or room is about to be deleted. */
+  deletingRoom(roomId: RoomId): Promise<void>;
   /** A membership is about to be deleted. */
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** Members have other roles than before, or have become admins or are none any more: these, or any of them. */
@@ -59,6 +61,7 @@ export function allSpaceHooks(features: () => readonly Feature[]): SpaceHooks {
     banned: async (...args) => void (await call((hooks) => hooks.banned?.(...args))),
     removing: async (...args) => void (await call((hooks) => hooks.removing?.(...args))),
     shuttingOut: async (...args) => void (await call((hooks) => hooks.shuttingOut?.(...args))),
+    deletingRoom: async (...args) => void (await call((hooks) => hooks.deletingRoom?.(...args))),
     leaving: async (...args) => void (await call((hooks) => hooks.leaving?.(...args))),
     rolesChanged: async (...args) => void (await call((hooks) => hooks.rolesChanged?.(...args))),
     deleting: async (...args) => (await call((hooks) => hooks.deleting?.(...args))).flat(),

@@ -480,6 +480,7 @@ const changing = new Set<RouteName>([
   'revokeInviteLink',
   'joinRoom',
   'leaveRoom',
+  'deleteRoom',
   'deleteRole',
   'unassignRole',
   // Who has become an admin is no member any more.
@@ -593,9 +594,9 @@ async function makeHolders() {
   return { scene, roles };
 }
 
-/** A public scene with new parts in place of those that a call has used up; none if the applicant would have to wait. */
+/** A public scene with new parts in place of those that a call has used up; none where that is no less work than a new scene. */
 async function renewed(scene: Scene, taken: ReadonlySet<PropertyKey>): Promise<Scene | null> {
-  if (taken.has('applicationId')) return null;
+  if (taken.has('applicationId') || taken.has('publicRoom')) return null;
   const { owner } = people;
   const { spaceId } = scene;
   let { announcementId, roleId } = scene;
@@ -661,6 +662,7 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
       'offerOwnership',
       'acceptOwnership',
       'deleteSpace',
+      'deleteRoom',
       'linkWallet',
       'unlinkWallet',
       'createKeyShare',

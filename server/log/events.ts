@@ -172,6 +172,7 @@ export const events = {
   'application.rejected': { level: 'info', fields: ['request', 'user', 'space', 'count'] },
   'room.created': { level: 'info', fields: ['request', 'user', 'space', 'room'] },
   'room.updated': { level: 'info', fields: ['request', 'user', 'space', 'room'] },
+  'room.deleted': { level: 'info', fields: ['request', 'user', 'space', 'room'] },
   'report.sent': { level: 'info', fields: ['request', 'user', 'kind'] },
   'report.closed': { level: 'info', fields: ['request', 'user', 'space', 'kind'] },
   'operator.points_decided': { level: 'info', fields: ['request', 'user'] },

@@ -34,6 +34,22 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   verifyAuditLog: { attempt: (client, scene) => client.call('verifyAuditLog', space(scene)) },
 
   ...accessRows,
+  deleteRoom: [
+    { attempt: (client, { publicRoom }) => client.call('deleteRoom', { body: { room: publicRoom } }) },
+    // Nobody deletes a private room who is not in it.
+    {
+      attempt: (client, { privateRoom }) => client.call('deleteRoom', { body: { room: privateRoom } }),
+      expected: [
+        'unauthenticated',
+        'permission_denied',
+        'permission_denied',
+        'permission_denied',
+        'room_locked',
+        'ok',
+        'room_locked',
+      ],
+    },
+  ],
   updateRoom: [
     {
       attempt: (client, { publicRoom }) =>

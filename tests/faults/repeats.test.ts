@@ -1254,6 +1254,15 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: () => count(`SELECT count(*) FROM verification_request WHERE space_id = ${id}`),
     };
   },
+  async deleteRoom() {
+    const { room } = await scene();
+    const { id } = await room('privateRoom');
+    return {
+      call: () => owner.call('deleteRoom', { body: { room: String(id) } }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'room.deleted' AND space_id = ${spaceId}`),
+    };
+  },
   async updateRoom() {
     const { room } = await scene();
     const { id } = await room('publicRoom');

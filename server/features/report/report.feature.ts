@@ -24,6 +24,7 @@ export function reportFeature(
     handlers: reportHandlers(reports, services.log),
     jobs: [{ name: 'reports.forget', everySeconds: 3600, work: () => reports.forget() }],
     ofSpaces: {
+      deletingRoom: (roomId) => store.handToOperator(roomId),
       deleting: async (spaceId) => {
         await reports.spaceDeleting(spaceId);
         return [];

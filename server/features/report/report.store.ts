@@ -169,6 +169,14 @@ export class ReportStore {
   }
 
   /** The same of all reports of a space that is about to be deleted. */
+  /** With a private room go the people who could decide its open reports. */
+  async handToOperator(roomId: RoomId): Promise<void> {
+    await this.#storage.db
+      .update(report)
+      .set({ toOperator: true })
+      .where(and(eq(report.roomId, roomId), report.inPrivateRoom, isNull(report.closedAt)));
+  }
+
   async forgetOfSpace(spaceId: SpaceId): Promise<number> {
     return this.#forget(eq(report.spaceId, spaceId));
   }

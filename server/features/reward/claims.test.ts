@@ -251,6 +251,21 @@ test('who is on a list keeps the share when they leave, are kicked, or the room 
   await expect(claim(other, id)).rejects.toMatchObject({ error: 'room_locked' });
 });
 
+test('who was in a room when it was deleted can still claim shares of its rewards, and nobody else', async () => {
+  const [person, late] = [await member(), await member()];
+  const { id: roomId } = await owner.call('createRoom', {
+    body: { spaceId, name: 'brief', kind: 'privateRoom' },
+  });
+  const body = { room: String(roomId), userIds: [person.id] };
+  await owner.call('addRoomMembers', { body });
+  const { id } = await given({ room: body.room, count: 2 });
+  await owner.call('addRoomMembers', { body: { ...body, userIds: [late.id] } });
+  await owner.call('deleteRoom', { body: { room: body.room } });
+  await claim(person, id);
+  expect(await received(person, id)).toMatchObject({ index: expect.any(Number) });
+  await expect(claim(late, id)).rejects.toMatchObject({ error: 'not_found' });
+});
+
 test('a wallet that is a contract is paid on its own network alone', async () => {
   const [here, elsewhere] = [await member({ wallet: false }), await member({ wallet: false })];
   const contracts = [`0x${'C1'.repeat(20)}`, `0x${'C2'.repeat(20)}`].map((one) => getAddress(one));

@@ -53,6 +53,11 @@ export class EntitlementStore {
     await this.#keep(and(eq(room.id, roomId), sql`${roomPerson.userId} = ANY(${ids}::int[])`));
   }
 
+  /** Keeps what everyone in a room could claim of all rewards in it. */
+  async keepAllIn(roomId: RoomId): Promise<void> {
+    await this.#keep(eq(room.id, roomId));
+  }
+
   /** Whether a room has rewards of which shares are left. */
   async hasOpen(roomId: RoomId): Promise<boolean> {
     const rows = await this.#storage.db

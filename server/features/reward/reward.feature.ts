@@ -124,6 +124,7 @@ export function rewardFeature(
         if (!(await stores.entitlements.hasOpen(roomId))) return;
         await stores.entitlements.keepInRoom(roomId, await losing());
       },
+      deletingRoom: (roomId) => stores.entitlements.keepAllIn(roomId),
     },
     begin: async () => {
       if (!chains.isPossible) return;

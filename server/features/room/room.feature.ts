@@ -11,6 +11,7 @@ import { BalanceCheckStore } from './balance-check.store';
 import type { RoomDeps } from './deps';
 import { OwnBalanceCheck } from './own-balance-check';
 import { RoomAccess } from './room.access';
+import { RoomDeletionService } from './room-deletion.service';
 import { RoomMemberService } from './room-member.service';
 import { RoomMemberStore } from './room-member.store';
 import { roomHandlers } from './room.routes';
@@ -25,7 +26,7 @@ import { SpaceRooms } from './space-rooms';
 export function roomFeature(
   services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit' | 'config'>,
   needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'wallets' | 'roster' | 'handles'> & {
-    readonly hooks: Pick<SpaceHooks, 'shuttingOut'>;
+    readonly hooks: Pick<SpaceHooks, 'shuttingOut' | 'deletingRoom'>;
   },
 ) {
   const { storage, log } = services;
@@ -60,6 +61,7 @@ export function roomFeature(
           rooms: service,
           members: new RoomMemberService(deps),
           settings,
+          deletion: new RoomDeletionService(deps),
           slowMode: new SlowModeService(deps),
         },
         log,

@@ -1,6 +1,7 @@
 import type { roomRoutes } from '@/protocol/room';
 import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
+import type { RoomDeletionService } from './room-deletion.service';
 import type { RoomMemberService } from './room-member.service';
 import type { RoomService } from './room.service';
 import type { RoomSettingsService } from './room-settings.service';
@@ -9,12 +10,13 @@ import type { SlowModeService } from './slow-mode.service';
 interface RoomHandlerDeps {
   readonly rooms: RoomService;
   readonly members: RoomMemberService;
+  readonly deletion: RoomDeletionService;
   readonly settings: RoomSettingsService;
   readonly slowMode: SlowModeService;
 }
 
 export function roomHandlers(
-  { rooms, members, settings, slowMode }: RoomHandlerDeps,
+  { rooms, members, deletion, settings, slowMode }: RoomHandlerDeps,
   log: Log,
 ): Handlers<keyof typeof roomRoutes> {
   return {
@@ -44,6 +46,12 @@ export function roomHandlers(
         room: room.id,
       });
       return room;
+    },
+
+    deleteRoom: async ({ body, caller, request }) => {
+      const { id, spaceId } = await deletion.delete(body.room, caller);
+      log.write('room.deleted', { request: request.id, user: caller.id, space: spaceId, room: id });
+      return null;
     },
 
     joinRoom: ({ query, caller }) => members.join(query.room, caller),

@@ -242,6 +242,18 @@ export class RoomStore {
       .where(eq(room.id, roomId));
   }
 
+  async countChannels(spaceId: SpaceId): Promise<number> {
+    const [row] = await this.#storage.db
+      .select({ channels: count() })
+      .from(room)
+      .where(and(eq(room.spaceId, spaceId), inArray(room.kind, ['channel', 'readOnlyChannel'])));
+    return row?.channels ?? 0;
+  }
+
+  async delete(roomId: RoomId): Promise<void> {
+    await this.#storage.db.delete(room).where(eq(room.id, roomId));
+  }
+
   async insert(values: NewRoomRow): Promise<number> {
     const asciiName = storedAsciiName(values);
     const [row] = await this.#storage.db

@@ -9,7 +9,10 @@ import type { RoomStores } from './deps';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** What happens to the rooms of a space when something happens to the space. Everything runs inside that change. */
-export class SpaceRooms implements Omit<SpaceHooks, 'banned' | 'removing' | 'shuttingOut' | 'rolesChanged'> {
+export class SpaceRooms implements Omit<
+  SpaceHooks,
+  'banned' | 'removing' | 'shuttingOut' | 'deletingRoom' | 'rolesChanged'
+> {
   readonly #store: RoomStore;
   readonly #names: Names;
   readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat'>;
