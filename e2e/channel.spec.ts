@@ -273,9 +273,7 @@ test.describe.serial('channels and rooms', () => {
     await Promise.all([page.goto(address), theirs.goto(address)]);
     const header = theirs.getByRole('main').getByRole('heading', { level: 1 });
     await expect(header).toHaveText('general');
-    await panelOf(page)
-      .getByRole('button', { name: /general/ })
-      .click({ button: 'right' });
+    await panelOf(page).getByRole('link', { name: 'general' }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Settings of general' });
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('茶馆');
@@ -285,7 +283,7 @@ test.describe.serial('channels and rooms', () => {
     await expect(dialog).toBeHidden();
     await expect(header).toHaveText('茶馆');
     await expect(theirs.getByText('All about green tea')).toBeVisible();
-    await expect(panelOf(theirs).getByRole('button', { name: /茶馆/ })).toBeVisible();
+    await expect(panelOf(theirs).getByRole('link', { name: '茶馆' })).toBeVisible();
     await Promise.all([page.close(), theirs.close()]);
   });
 
@@ -293,7 +291,7 @@ test.describe.serial('channels and rooms', () => {
     const doomed = await makeRoom(owner, space.id, 0);
     const [page, theirs] = [await owner.newPage(), await member.newPage()];
     await Promise.all([page, theirs].map((each) => each.goto(roomAddress(doomed.roomId, space.id))));
-    const row = panelOf(page).getByRole('button', { name: new RegExp(doomed.roomName) });
+    const row = panelOf(page).getByRole('link', { name: doomed.roomName });
     await expect(theirs.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(doomed.roomName);
     await row.click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete' }).click();
