@@ -2,14 +2,9 @@
 
 import { createContext, use } from 'react';
 import type { ChatMessage, RoomActions } from '@/lib/chat/model';
+import type { ScreenPoint } from '@/components/ui/use-context-menu';
 import type { MessageCards } from './conversation';
 import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
-
-/** A place on the screen that a menu or picker opens at. */
-export interface ScreenPoint {
-  readonly x: number;
-  readonly y: number;
-}
 
 /**
  * What a message can ask of the conversation around it. The object changes only when a right does, so that rows stay

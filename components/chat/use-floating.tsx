@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from 'react';
 import type { ChatMessage, RoomActions, TimelineItem } from '@/lib/chat/model';
-import type { ScreenPoint } from './conversation-context';
+import type { ScreenPoint } from '@/components/ui/use-context-menu';
 import { DeleteDialog } from './floating/delete-dialog';
 import { ImageViewer } from './floating/image-viewer';
 import { MessageMenu } from './floating/message-menu';

@@ -11,7 +11,7 @@ import { RoleInk } from '@/components/ui/role-chip';
 import { SendMoneyButton } from '@/components/contact/send-money-button';
 import { cn } from '@/components/ui/class-names';
 import { isOnline } from '@/lib/format/presence';
-import { useLongPress } from '@/components/chat/message/use-long-press';
+import { useLongPress } from '@/components/ui/use-long-press';
 import { useMe } from '@/lib/queries/account';
 import { useRolesOf } from '@/lib/queries/role';
 import type { SpaceId } from '@/protocol/ids';

@@ -2,7 +2,8 @@
 
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useContextMenu } from '@/components/ui/use-context-menu';
 import { ChannelRow } from './channel-row';
 import { prepareRoom } from '@/lib/chat/hooks';
 import type { RoomActivity } from '@/lib/chat/model';
@@ -10,11 +11,12 @@ import { useMay } from '@/lib/queries/space';
 import type { RoomId } from '@/protocol/ids';
 import type { Room } from '@/protocol/room';
 import { RoomCard } from './room-card';
-import { RoomContextMenu } from './room-context-menu';
 import { marksOf } from './room-marks';
+import type { RoomPointMenuProps } from './room-point-menu';
 import type { RoomTab } from './room-tabs';
 
 const DeleteRoomDialog = lazy(() => import('./delete-room-dialog'));
+const RoomPointMenu = lazy(() => import('./room-point-menu'));
 const RoomSettingsDialog = lazy(() => import('./room-settings-dialog'));
 
 export type RoomRowsProps = {
@@ -55,27 +57,21 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter, 
               onEnter,
               onLocked,
             };
-            const row = (
-              <li key={room.id} onPointerEnter={() => room.joined && prepareRoom(room.matrixRoomId)}>
-                {tab === 'channels' ? (
-                  <ChannelRow channel={room} {...shared} />
-                ) : (
-                  <RoomCard room={room} {...shared} />
-                )}
-              </li>
-            );
-            return room.joined && room.matrixRoomId !== '' ? (
-              <RoomContextMenu
+            return (
+              <RoomItem
                 key={room.id}
                 room={room}
                 marks={shared.marks}
                 muted={shared.muted}
                 onSettings={governs ? () => setDialog({ kind: 'settings', roomId: room.id }) : null}
                 onDelete={governs ? () => setDialog({ kind: 'delete', roomId: room.id }) : null}
-                trigger={row}
-              />
-            ) : (
-              row
+              >
+                {tab === 'channels' ? (
+                  <ChannelRow channel={room} {...shared} />
+                ) : (
+                  <RoomCard room={room} {...shared} />
+                )}
+              </RoomItem>
             );
           })}
         </ul>
@@ -90,5 +86,24 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter, 
         </Suspense>
       )}
     </>
+  );
+}
+
+type RoomItemProps = Omit<RoomPointMenuProps, 'at' | 'onClose'> & { children: ReactNode };
+
+/** A row, with what can be done with a room that the viewer is in. */
+function RoomItem({ children, ...menu }: RoomItemProps) {
+  const { room } = menu;
+  const { at, close, handlers } = useContextMenu();
+  const isIn = room.joined && room.matrixRoomId !== '';
+  return (
+    <li onPointerEnter={() => room.joined && prepareRoom(room.matrixRoomId)} {...(isIn && handlers)}>
+      {children}
+      {at && (
+        <Suspense>
+          <RoomPointMenu {...menu} at={at} onClose={close} />
+        </Suspense>
+      )}
+    </li>
   );
 }

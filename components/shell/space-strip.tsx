@@ -43,44 +43,38 @@ export function SpaceStrip({ place }: { place: ShellLocation }) {
         </Link>
       )}
       {spaces?.map((space) => (
-        <SpaceContextMenu
-          key={space.id}
-          space={space}
-          trigger={
-            <div className="flex shrink-0">
-              <Link
-                href={chatPath(space.id)}
-                prefetch={false}
-                onClick={(event) => {
-                  if (place.page !== CHAT_PAGE || !isPlainPress(event)) return;
-                  event.preventDefault();
-                  openChat(chatPath(space.id), 'replace');
-                }}
-                aria-label={labelOf(space.name, marks.get(space.id))}
-                aria-current={isOn(space.id) ? 'page' : undefined}
-                className={cn(
-                  'relative shrink-0 rounded-space',
-                  isOn(space.id) && 'shadow-[0_0_0_2px_var(--surface-1),0_0_0_4px_var(--primary-text)]',
-                )}
-              >
-                <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
-                {(marks.get(space.id)?.mentions ?? 0) > 0 ? (
-                  <MentionCount
-                    count={marks.get(space.id)?.mentions ?? 0}
-                    className="-right-[7px] -bottom-[5px] ring-2 ring-surface-1"
-                  />
-                ) : (
-                  (marks.get(space.id)?.unread ?? 0) > 0 && (
-                    <span
-                      aria-hidden
-                      className="absolute -right-1 -bottom-1 size-3 rounded-full bg-text-1 ring-2 ring-surface-1"
-                    />
-                  )
-                )}
-              </Link>
-            </div>
-          }
-        />
+        <SpaceContextMenu key={space.id} space={space} className="flex">
+          <Link
+            href={chatPath(space.id)}
+            prefetch={false}
+            onClick={(event) => {
+              if (place.page !== CHAT_PAGE || !isPlainPress(event)) return;
+              event.preventDefault();
+              openChat(chatPath(space.id), 'replace');
+            }}
+            aria-label={labelOf(space.name, marks.get(space.id))}
+            aria-current={isOn(space.id) ? 'page' : undefined}
+            className={cn(
+              'relative shrink-0 rounded-space',
+              isOn(space.id) && 'shadow-[0_0_0_2px_var(--surface-1),0_0_0_4px_var(--primary-text)]',
+            )}
+          >
+            <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
+            {(marks.get(space.id)?.mentions ?? 0) > 0 ? (
+              <MentionCount
+                count={marks.get(space.id)?.mentions ?? 0}
+                className="-right-[7px] -bottom-[5px] ring-2 ring-surface-1"
+              />
+            ) : (
+              (marks.get(space.id)?.unread ?? 0) > 0 && (
+                <span
+                  aria-hidden
+                  className="absolute -right-1 -bottom-1 size-3 rounded-full bg-text-1 ring-2 ring-surface-1"
+                />
+              )
+            )}
+          </Link>
+        </SpaceContextMenu>
       ))}
       <Link href={CREATE_SPACE_PATH} prefetch={false} aria-label={t('create')} className={extra}>
         <Plus aria-hidden className="size-5" />

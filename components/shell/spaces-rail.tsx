@@ -67,32 +67,26 @@ export function SpacesRail({ place }: { place: ShellLocation }) {
       )}
       <Divider />
       {spaces?.map((space) => (
-        <SpaceContextMenu
-          key={space.id}
-          space={space}
-          trigger={
-            <div className="shrink-0">
-              <RailLink
-                href={chatPath(space.id)}
-                label={labelOf(space.name, marks.get(space.id))}
-                title={space.name}
-                on={place.page !== MY_SPACE_PAGE && place.spaceId === space.id}
-                unread={isNew(marks.get(space.id))}
-                onClick={(event) => {
-                  if (place.page !== CHAT_PAGE || !isPlainPress(event)) return;
-                  event.preventDefault();
-                  openChat(chatPath(space.id), 'replace');
-                }}
-              >
-                <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
-                <MentionCount
-                  count={marks.get(space.id)?.mentions ?? 0}
-                  className="right-[9px] -bottom-1 ring-[3px] ring-surface-0"
-                />
-              </RailLink>
-            </div>
-          }
-        />
+        <SpaceContextMenu key={space.id} space={space}>
+          <RailLink
+            href={chatPath(space.id)}
+            label={labelOf(space.name, marks.get(space.id))}
+            title={space.name}
+            on={place.page !== MY_SPACE_PAGE && place.spaceId === space.id}
+            unread={isNew(marks.get(space.id))}
+            onClick={(event) => {
+              if (place.page !== CHAT_PAGE || !isPlainPress(event)) return;
+              event.preventDefault();
+              openChat(chatPath(space.id), 'replace');
+            }}
+          >
+            <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
+            <MentionCount
+              count={marks.get(space.id)?.mentions ?? 0}
+              className="right-[9px] -bottom-1 ring-[3px] ring-surface-0"
+            />
+          </RailLink>
+        </SpaceContextMenu>
       ))}
       {showSkeleton &&
         !spaces &&

@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Combobox } from './combobox';
-import { ContextMenu, ContextMenuItem } from './context-menu';
 import { Field } from './field';
 
 const options = ['Emberfall', 'Northlight', 'Tidewright'].map((label) => ({
@@ -51,17 +50,4 @@ test('a combobox is named by its label, finds by a part of the text and is used 
   await user.clear(input);
   await user.type(input, 'xyz');
   expect(screen.getByText('No data available')).toBeTruthy();
-});
-
-test('a context menu opens at the pointer and runs the chosen action', async () => {
-  const pinned = jest.fn();
-  const user = userEvent.setup();
-  render(
-    <ContextMenu trigger={<p>Message</p>}>
-      <ContextMenuItem onSelect={pinned}>Pin</ContextMenuItem>
-    </ContextMenu>,
-  );
-  await user.pointer({ keys: '[MouseRight]', target: screen.getByText('Message') });
-  await user.click(await screen.findByRole('menuitem', { name: 'Pin' }));
-  expect(pinned).toHaveBeenCalledTimes(1);
 });

@@ -27,7 +27,6 @@ import { Tab, TabList, TabPanel, Tabs } from './tabs';
 import { Tooltip } from './tooltip';
 import { VerificationBadge } from './verification-badge';
 import { Combobox } from './combobox';
-import { ContextMenu } from './context-menu';
 
 const html = (node: ReactNode) =>
   renderToString(
@@ -103,12 +102,6 @@ const specimens: [name: string, node: ReactNode][] = [
       openLabel="Games"
       emptyText="No data available"
     />,
-  ],
-  [
-    'ContextMenu',
-    <ContextMenu key="" trigger={<p>Message</p>}>
-      {null}
-    </ContextMenu>,
   ],
   ['VerificationBadge', <VerificationBadge key="" kind="gold" label="Verified" />],
 ];

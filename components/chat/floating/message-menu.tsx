@@ -4,9 +4,10 @@ import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { ArrowUpRight, CircleUser, Copy, Flag, Link, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { MenuItem, MenuSeparator } from '@/components/ui/menu';
-import { actionPanel } from '@/components/ui/menu-styles';
+import { PointMenu } from '@/components/ui/point-menu';
 import type { ChatMessage } from '@/lib/chat/model';
-import { useConversation, type ScreenPoint } from '@/components/chat/conversation-context';
+import type { ScreenPoint } from '@/components/ui/use-context-menu';
+import { useConversation } from '@/components/chat/conversation-context';
 import { rightsOf } from '@/components/chat/message/message-rights';
 import { QUICK_EMOJI } from '@/components/chat/message/quick-emoji';
 import { useMessageActions } from './message-actions';
@@ -32,55 +33,35 @@ export function MessageMenu({ message, at, onClose }: MessageMenuProps) {
   const { react } = rightsOf(message, conversation);
   const { eventId } = message;
   return (
-    <RadixMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      <RadixMenu.Trigger asChild>
-        <span aria-hidden className="fixed size-0" style={{ left: at.x, top: at.y }} />
-      </RadixMenu.Trigger>
-      <RadixMenu.Portal>
-        <RadixMenu.Content
-          data-menu=""
-          aria-label={t('messageActions')}
-          align="start"
-          side="bottom"
-          sideOffset={2}
-          collisionPadding={8}
-          // What the action opened has the focus already, or the message gets it back.
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          className={actionPanel}
-        >
-          {react && eventId !== null && (
-            <>
-              <RadixMenu.Group aria-label={t('addReaction')} className="flex gap-0.5 p-0.5">
-                {QUICK_EMOJI.map((emoji) => (
-                  <RadixMenu.Item
-                    key={emoji}
-                    aria-label={t('reactWith', { emoji })}
-                    onSelect={() => conversation.actions.toggleReaction(eventId, emoji)}
-                    className="grid size-8 place-items-center rounded-md text-lg outline-none select-none data-highlighted:bg-active"
-                  >
-                    {emoji}
-                  </RadixMenu.Item>
-                ))}
-              </RadixMenu.Group>
-              <MenuItem
-                icon={<SmilePlus aria-hidden />}
-                onSelect={() => conversation.openPicker(message, at)}
+    <PointMenu label={t('messageActions')} at={at} onClose={onClose}>
+      {react && eventId !== null && (
+        <>
+          <RadixMenu.Group aria-label={t('addReaction')} className="flex gap-0.5 p-0.5">
+            {QUICK_EMOJI.map((emoji) => (
+              <RadixMenu.Item
+                key={emoji}
+                aria-label={t('reactWith', { emoji })}
+                onSelect={() => conversation.actions.toggleReaction(eventId, emoji)}
+                className="grid size-8 place-items-center rounded-md text-lg outline-none select-none data-highlighted:bg-active"
               >
-                {t('otherReaction')}
-              </MenuItem>
-              <MenuSeparator />
-            </>
-          )}
-          {actions.map(({ id, label, run }) => {
-            const Icon = actionIcons[id];
-            return (
-              <MenuItem key={id} icon={<Icon aria-hidden />} danger={id === 'delete'} onSelect={run}>
-                {label}
-              </MenuItem>
-            );
-          })}
-        </RadixMenu.Content>
-      </RadixMenu.Portal>
-    </RadixMenu.Root>
+                {emoji}
+              </RadixMenu.Item>
+            ))}
+          </RadixMenu.Group>
+          <MenuItem icon={<SmilePlus aria-hidden />} onSelect={() => conversation.openPicker(message, at)}>
+            {t('otherReaction')}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      {actions.map(({ id, label, run }) => {
+        const Icon = actionIcons[id];
+        return (
+          <MenuItem key={id} icon={<Icon aria-hidden />} danger={id === 'delete'} onSelect={run}>
+            {label}
+          </MenuItem>
+        );
+      })}
+    </PointMenu>
   );
 }

@@ -4,7 +4,7 @@ import * as RadixPopover from '@radix-ui/react-popover';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useMemo } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ScreenPoint } from '@/components/chat/conversation-context';
+import type { ScreenPoint } from '@/components/ui/use-context-menu';
 
 const EmojiGrid = lazy(async () => ({
   default: (await import('@/components/editor/editor-emoji')).EditorEmoji,

@@ -1,4 +1,4 @@
-import type { ScreenPoint } from '@/components/chat/conversation-context';
+import type { ScreenPoint } from '@/components/ui/use-context-menu';
 
 /** Where a menu opens that belongs to a control. */
 export function pointBelow(control: Element): ScreenPoint {

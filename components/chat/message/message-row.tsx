@@ -16,7 +16,7 @@ import { profileOf } from './profile-of';
 import { Reactions } from './reactions';
 import { ReplyQuote } from './reply-quote';
 import { SenderName } from './sender-name';
-import { useLongPress } from './use-long-press';
+import { useLongPress } from '@/components/ui/use-long-press';
 
 const FRESH_MS = 2000;
 

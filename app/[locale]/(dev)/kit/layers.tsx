@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { ContextMenu, ContextMenuItem } from '@/components/ui/context-menu';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
@@ -53,12 +52,6 @@ export function Layers() {
             Ban
           </MenuItem>
         </Menu>
-        <ContextMenu trigger={<Button variant="ghost">Context menu</Button>}>
-          <ContextMenuItem icon={<Pin aria-hidden />}>Pin</ContextMenuItem>
-          <ContextMenuItem danger icon={<Ban aria-hidden />}>
-            Ban
-          </ContextMenuItem>
-        </ContextMenu>
         <Popover label="Who sees this" trigger={<Button variant="ghost">Popover</Button>}>
           <p className="max-w-[28ch] text-sm text-text-2">Members of this space see announcements first.</p>
         </Popover>

@@ -2,15 +2,16 @@
 
 import { BellOff, BellRing, CheckCheck, Link2, Settings2, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactElement } from 'react';
-import { ContextMenu, ContextMenuItem } from '@/components/ui/context-menu';
+import { MenuItem } from '@/components/ui/menu';
+import { PointMenu } from '@/components/ui/point-menu';
+import type { ScreenPoint } from '@/components/ui/use-context-menu';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { roomActions } from '@/lib/chat/hooks';
 import { chatPath } from '@/lib/navigation/chat-address';
 import type { Room } from '@/protocol/room';
 import type { Marks } from './room-marks';
 
-export type RoomContextMenuProps = {
+export type RoomPointMenuProps = {
   room: Room;
   marks: Marks;
   muted: boolean;
@@ -18,12 +19,20 @@ export type RoomContextMenuProps = {
   onSettings: (() => void) | null;
   /** Null where the viewer can't delete it. */
   onDelete: (() => void) | null;
-  /** The row; it must accept a ref. */
-  trigger: ReactElement;
+  at: ScreenPoint;
+  onClose: () => void;
 };
 
 /** What can be done with a room of the list, by the other mouse button, a long press or the menu key. */
-export function RoomContextMenu({ room, marks, muted, onSettings, onDelete, trigger }: RoomContextMenuProps) {
+export default function RoomPointMenu({
+  room,
+  marks,
+  muted,
+  onSettings,
+  onDelete,
+  at,
+  onClose,
+}: RoomPointMenuProps) {
   const t = useTranslations('room.menu');
   const { matrixRoomId } = room;
   const actions = roomActions(matrixRoomId);
@@ -36,33 +45,33 @@ export function RoomContextMenu({ room, marks, muted, onSettings, onDelete, trig
     }
   };
   return (
-    <ContextMenu trigger={trigger}>
+    <PointMenu label={room.name} at={at} onClose={onClose}>
       {marks.unread + marks.mentions > 0 && (
-        <ContextMenuItem icon={<CheckCheck aria-hidden />} onSelect={() => actions.markAllRead()}>
+        <MenuItem icon={<CheckCheck aria-hidden />} onSelect={() => actions.markAllRead()}>
           {t('markRead')}
-        </ContextMenuItem>
+        </MenuItem>
       )}
-      <ContextMenuItem
+      <MenuItem
         icon={muted ? <BellRing aria-hidden /> : <BellOff aria-hidden />}
         onSelect={() => {
           actions.setMuted(!muted).catch(() => showSnackbar(t('muteFailed'), 'error'));
         }}
       >
         {t(muted ? 'unmute' : 'mute')}
-      </ContextMenuItem>
-      <ContextMenuItem icon={<Link2 aria-hidden />} onSelect={() => void copy()}>
+      </MenuItem>
+      <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copy()}>
         {t('copyLink')}
-      </ContextMenuItem>
+      </MenuItem>
       {onSettings && (
-        <ContextMenuItem icon={<Settings2 aria-hidden />} onSelect={onSettings}>
+        <MenuItem icon={<Settings2 aria-hidden />} onSelect={onSettings}>
           {t('settings')}
-        </ContextMenuItem>
+        </MenuItem>
       )}
       {onDelete && (
-        <ContextMenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
           {t('delete')}
-        </ContextMenuItem>
+        </MenuItem>
       )}
-    </ContextMenu>
+    </PointMenu>
   );
 }

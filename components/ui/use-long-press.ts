@@ -8,7 +8,7 @@ const MOVED_PX = 10;
 const LIFTED_MS = 100;
 
 /** Handlers for a finger that stays; scrolling and a mouse do not count. */
-export function useLongPress(onHold: () => void) {
+export function useLongPress(onHold: (at: { x: number; y: number }) => void) {
   const hold = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   const end = () => {
     if (hold.current) clearTimeout(hold.current.timer);
@@ -22,7 +22,7 @@ export function useLongPress(onHold: () => void) {
       const timer = setTimeout(() => {
         hold.current = null;
         holdDialogs();
-        onHold();
+        onHold({ x: event.clientX, y: event.clientY });
       }, HOLD_MS);
       hold.current = { timer, x: event.clientX, y: event.clientY };
     },
@@ -35,13 +35,21 @@ export function useLongPress(onHold: () => void) {
   };
 }
 
-/** What opened under the finger must not be pressed by lifting it (chat.css). */
+/** Lifting the finger must press neither what opened under it (globals.css) nor the link that it held. */
 function holdDialogs(): void {
   document.body.dataset.fingerHeld = '';
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', swallow, true);
   const lifted = () => {
     removeEventListener('pointerup', lifted, true);
     removeEventListener('pointercancel', lifted, true);
-    setTimeout(() => delete document.body.dataset.fingerHeld, LIFTED_MS);
+    setTimeout(() => {
+      delete document.body.dataset.fingerHeld;
+      removeEventListener('click', swallow, true);
+    }, LIFTED_MS);
   };
   addEventListener('pointerup', lifted, true);
   addEventListener('pointercancel', lifted, true);
