@@ -3,13 +3,12 @@
 import { MessagesSquare } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useLayoutEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
+import { LazyDirectList } from '@/components/dm/lazy-direct-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useWindowIs } from '@/components/ui/media-query';
 import { chatAddressOf, showChatAddress } from '@/lib/navigation/chat-address';
 import { RoomOfAddress } from './room-of-address';
-
-const DirectList = lazy(() => import('@/components/dm/direct-list'));
 
 /** A direct conversation, or on phones the list of them; wide screens have the list beside it. */
 export function DirectView() {
@@ -26,11 +25,7 @@ export function DirectView() {
     return <RoomOfAddress key={address.matrixRoomId} matrixRoomId={address.matrixRoomId} />;
   }
   if (!isDesktop) {
-    return (
-      <Suspense>
-        <DirectList />
-      </Suspense>
-    );
+    return <LazyDirectList />;
   }
   return (
     <div className="grid grow place-items-center">

@@ -68,6 +68,7 @@ const shellPages = [
   '/index/nomanland',
   '/index/notification',
   '/index/wallet',
+  '/index/homePage/chattings',
 ];
 
 test.describe('the strict policy', () => {
