@@ -32,6 +32,7 @@ const esmPackages = [
   'dom-serializer',
   'entities',
   'transliteration',
+  'marked',
 ];
 
 const shared = {
