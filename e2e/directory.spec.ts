@@ -33,7 +33,7 @@ test.describe('find a community', () => {
     await signUp(owner, { verified: true });
     const { name } = await makeSpace(owner);
     await page.goto('/index/guildSearch');
-    await expect(page.getByRole('heading', { name: 'Featured communities' })).toBeVisible();
+    await expect(page.getByText('Featured communities')).toBeVisible();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     await page.getByRole('searchbox').pressSequentially(name.slice(-8));
     await expect(page.getByText(/^1 space for/)).toBeVisible();
