@@ -1,10 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { ActionDialog } from '@/components/ui/action-dialog';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { TypedNameDialog } from '@/components/ui/typed-name-dialog';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { deleteRoom } from '@/lib/queries/room';
 import { isChannel } from '@/protocol/room-rules';
@@ -20,36 +17,22 @@ export type DeleteRoomDialogProps = {
 /** Deletes a channel or room for good, once its name has been typed. */
 export default function DeleteRoomDialog({ room, onClose, onDeleted }: DeleteRoomDialogProps) {
   const t = useTranslations('room.delete');
-  const [typed, setTyped] = useState('');
   const { id, name } = room;
   return (
-    <ActionDialog
-      danger
+    <TypedNameDialog
       title={t('title', { name })}
       text={t('text')}
       actionLabel={t(isChannel(room) ? 'channel' : 'room')}
       cancelLabel={t('cancel')}
       closeLabel={t('close')}
-      isReady={typed.trim() === name}
+      name={name}
+      nameLabel={t('typeName', { name })}
       run={async () => {
         await deleteRoom(String(id));
         onDeleted();
         showSnackbar(t('deleted', { name }));
       }}
       onClose={onClose}
-    >
-      <Field required label={t('typeName', { name })}>
-        {(control) => (
-          <Input
-            {...control}
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-    </ActionDialog>
+    />
   );
 }

@@ -4,13 +4,11 @@ import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useSigner } from '@/components/keys/use-signer';
-import { ActionDialog } from '@/components/ui/action-dialog';
+import { TypedNameDialog } from '@/components/ui/typed-name-dialog';
 import { Avatar } from '@/components/ui/avatar';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/error-state';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
 import { Skeleton, SkeletonRow } from '@/components/ui/skeleton';
 import { useNow } from '@/components/ui/use-now';
@@ -161,7 +159,6 @@ function SaveWallet({
 function Delete({ state }: { state: AccountDeletion }) {
   const t = useTranslations('account.deletion');
   const [asking, setAsking] = useState(false);
-  const [typed, setTyped] = useState('');
   const isSaved = useIsSaved(state.wallet);
   const missing = state.spaces.length > 0 ? t('firstSpaces') : isSaved ? null : t('firstWallet');
   return (
@@ -180,30 +177,17 @@ function Delete({ state }: { state: AccountDeletion }) {
         </p>
       )}
       {asking && (
-        <ActionDialog
-          danger
+        <TypedNameDialog
           title={t('confirmTitle')}
           text={t('confirmText', { days: ACCOUNT_KEPT_DAYS })}
           actionLabel={t('action')}
           cancelLabel={t('cancel')}
           closeLabel={t('close')}
-          isReady={typed.trim() === state.username}
+          name={state.username}
+          nameLabel={t('typeName', { name: state.username })}
           run={deleteAccount}
           onClose={() => setAsking(false)}
-        >
-          <Field required label={t('typeName', { name: state.username })}>
-            {(control) => (
-              <Input
-                {...control}
-                value={typed}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        </ActionDialog>
+        />
       )}
     </div>
   );

@@ -3,10 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionDialog } from '@/components/ui/action-dialog';
+import { TypedNameDialog } from '@/components/ui/typed-name-dialog';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
 import { carrySnackbar, showSnackbar } from '@/components/ui/snackbar';
 import { shellOverview } from '@/lib/navigation/shell-paths';
@@ -36,17 +34,16 @@ export default function DeleteSection({ space, standing }: SpaceSectionProps) {
 function DeleteDialog({ space, onClose }: Pick<SpaceSectionProps, 'space'> & { onClose: () => void }) {
   const t = useTranslations('space.settings.delete');
   const router = useRouter();
-  const [typed, setTyped] = useState('');
   const { id, name } = space;
   return (
-    <ActionDialog
-      danger
+    <TypedNameDialog
       title={t('confirmTitle', { name })}
       text={t('confirmText')}
       actionLabel={t('action')}
       cancelLabel={t('cancel')}
       closeLabel={t('close')}
-      isReady={typed.trim() === name}
+      name={name}
+      nameLabel={t('typeName', { name })}
       run={async () => {
         const next = await deleteSpace(id);
         const notice = t('deleted', { name, days: SPACE_KEPT_DAYS });
@@ -57,19 +54,6 @@ function DeleteDialog({ space, onClose }: Pick<SpaceSectionProps, 'space'> & { o
         await refreshSpaces();
       }}
       onClose={onClose}
-    >
-      <Field required label={t('typeName', { name })}>
-        {(control) => (
-          <Input
-            {...control}
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-    </ActionDialog>
+    />
   );
 }
