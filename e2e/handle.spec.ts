@@ -150,7 +150,7 @@ test('HDL-01 HDL-02 OPN-94 a handle is chosen, reserved, bought after a reload, 
   // 10 of the faucet, less the price and fees, and what was paid.
   expect(await held()).toBeGreaterThan(parseEther('10.2'));
 
-  // At its address everybody sees whose it is, once the person lets it be known.
+  // At its address everyone sees whose it is, once the person lets it be known.
   const visitor = await browser.newContext();
   const visited = await visitor.newPage();
   const isMissing = async () => expect((await visited.goto(`/@${name}`))?.status()).toBe(404);

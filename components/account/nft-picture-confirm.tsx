@@ -18,7 +18,7 @@ export type NftPictureConfirmProps = {
   onSet?: (avatar: string) => void;
 };
 
-/** Asks before a piece becomes the profile picture: it shows everybody which wallet is the person's. */
+/** Asks before a piece becomes the profile picture: it shows everyone which wallet is theirs. */
 export function NftPictureConfirm({ nft, address, onClose, onSet }: NftPictureConfirmProps) {
   const t = useTranslations('nft.picture');
   const [busy, setBusy] = useState(false);

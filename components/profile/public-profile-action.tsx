@@ -12,7 +12,7 @@ const never = () => () => {};
 export type PublicProfileActionProps = {
   person: Person;
   language: Language;
-  /** What visitors see, and everybody without scripts. */
+  /** What visitors see, and everyone without scripts. */
   visitor: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import { PublicProfileAction } from './public-profile-action';
 
 export type PublicProfileProps = { page: NonNullable<HandlePage>; language: Language };
 
-/** A person as everybody sees them at the address of their handle. */
+/** A person as everyone sees them at the address of their handle. */
 export function PublicProfile({ page: { handle, person, address, chainId }, language }: PublicProfileProps) {
   const t = useTranslations('profile.public');
   const network = networkByChainId(chainId)?.name ?? '';

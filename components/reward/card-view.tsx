@@ -88,7 +88,7 @@ function useNote({ relayStop, isGiver, refusal }: Reward, state: CardState): str
   return state === 'claimable' && refusal === null ? t('stopped.budget') : undefined;
 }
 
-/** So many people are named; of more the first two. */
+/** Up to this many people are named; of more, the first two. */
 const NAMED_MAX = 3;
 
 /** For whom it is. The names of a list come with it; everybody has a place there, in the order of the list. */

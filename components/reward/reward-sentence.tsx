@@ -8,7 +8,7 @@ import { networkByChainId } from '@/protocol/network';
 import type { RewardToken } from '@/protocol/reward-values';
 import { amountText } from './amount-text';
 
-/** So many people are named; of more the first two. */
+/** Up to this many people are named; of more, the first two. */
 const NAMED_MAX = 3;
 
 export type RewardSentenceProps = {

@@ -142,7 +142,7 @@ function useRoomConversation(
       timeOut: until === null ? null : { until, note: standing?.timeOutNote ?? null },
     },
     slowModeSeconds: isOfSpace(room) && !room.slowModeExempt ? room.slowMode : 0,
-    // Everybody in the space is in its open channels; the first one tells who came.
+    // Everyone in the space is in its open channels; the first one tells who joined.
     arrivals:
       !isOfSpace(room) || !isChannel(room) || room.ruled || first === undefined
         ? 'each'

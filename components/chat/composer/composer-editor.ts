@@ -21,7 +21,7 @@ export interface ComposerEditorNeeds {
 /** Longer texts are put in at once, without what signs such as `**` mean while they are typed. */
 const TYPED_LENGTH_MAX = 300;
 
-/** The editor of the composer with its keys; its script comes when somebody begins to write. */
+/** The composer's editor and its keys. Its script loads when someone starts to write. */
 export function createComposerEditor(needs: ComposerEditorNeeds): Editor {
   const { element, suggestions, current } = needs;
   const editor: Editor = new Editor({

@@ -27,7 +27,7 @@ export interface ComposerFieldOptions {
 
 /**
  * The field of the composer; made once for a room. It begins as a plain one that can send, and the editor, whose script is
- * large, takes its place when somebody begins to write.
+ * large, takes its place when someone starts to write.
  */
 export function useComposerField(options: ComposerFieldOptions) {
   const locale = useLocale();

@@ -45,11 +45,11 @@ type OpenOptions = {
   items?: readonly TimelineItem[];
   target?: ComposerTarget | null;
   slowMode?: SlowModeHere | null;
-  /** Whether the field stays as it is before anybody writes. */
+  /** Whether the field stays plain until someone writes. */
   plain?: boolean;
 };
 
-/** The editor, which comes when somebody begins to write. */
+/** The editor, loaded when someone starts to write. */
 async function editorField(name = 'Message map_drops'): Promise<HTMLElement> {
   fireEvent.pointerDown(screen.getByRole('textbox', { name }));
   await waitFor(() =>

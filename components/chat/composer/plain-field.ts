@@ -82,13 +82,13 @@ export class PlainField {
     this.#options.onPlain(this.text());
   }
 
-  /** The focus of somebody who begins to write. */
+  /** The focus of someone who starts to write. */
   focus(): void {
     this.#element?.focus();
     this.load();
   }
 
-  /** The focus that a room gives when it opens, before anybody writes. */
+  /** The focus that a room gives when it opens, before anyone writes. */
   focusQuietly(): void {
     this.#isQuiet = true;
     this.#element?.focus();

@@ -1,7 +1,7 @@
 import type { Timeline, TimelineItem } from '@/lib/chat/model';
 
 /**
- * How a conversation tells who comes and goes: each time; who came once a day, where everybody of a space comes by; or not at all,
+ * How a conversation tells who joins and leaves: each time; in one line a day, where all members of a space join; or not at all,
  * where another channel tells of the same people.
  */
 export type ToldArrivals = 'each' | 'daily' | 'none';

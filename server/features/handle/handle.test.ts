@@ -160,7 +160,7 @@ test('a handle finds the person whose wallet holds it, where they let their addr
   await owner.call('changePrivacy', { body: { foundByAddress: true } });
   expect(await found('@find_me')).toEqual([owner.id]);
   expect(await found('f1nd_me')).toEqual([]);
-  // The composer finds members by it, and everybody its page.
+  // The composer finds members by it, and everyone can open its page.
   const spaceId = await createSpace(owner);
   const room = await owner.call('createRoom', { body: { spaceId, name: 'hall', kind: 'publicRoom' } });
   const inRoom = async (name: string) =>
