@@ -71,8 +71,9 @@ export const notice = pgTable(
       .where(sql`${table.readAt} IS NULL`),
     index('notice_read_together').on(table.userId, table.readAt),
     index('notice_space').on(table.spaceId),
+    // With the kind, so that the newest of a space are found without reading them.
     index('notice_for_space')
-      .on(table.spaceId, table.createdAt, table.id)
+      .on(table.spaceId, table.createdAt, table.id, table.kind)
       .where(sql`${table.userId} IS NULL`),
     index('notice_for_space_age')
       .on(table.createdAt)

@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import { noticeKinds, UNREAD_NOTICES_MAX, type NoticeThing } from '@/protocol/notice';
 import type { NoticeWay } from '@/protocol/notice-setting-rules';
@@ -23,10 +22,14 @@ import {
   isForMembership,
   isReadBy,
   isReadByMember,
-  noticesOf,
+  newestNotices,
+  type NoticeSearch,
 } from '@/server/db/notice-selection';
 
 const payloadId = (name: string) => sql<number | null>`(${notice.payload} ->> ${sql.raw(`'${name}'`)})::int`;
+
+/** How much deeper the next look goes if one was not deep enough. */
+const DEEPER = 8;
 
 /** A notice in a list: which, and whether the person has read it. */
 interface Listed extends Record<string, unknown> {
@@ -42,6 +45,14 @@ export interface UnreadNotice extends Record<string, unknown> {
   readonly userId: UserId | null;
 }
 
+/** See `newestNotices`. */
+interface Newest extends Listed, UnreadNotice {
+  readonly sureFrom: Date | string | null;
+  readonly isSure: boolean | null;
+}
+
+type Nothing = Pick<Newest, 'sureFrom'> & { readonly id: null };
+
 /** Reads notices and marks them as read; server/notices writes them. */
 export class NoticeStore {
   readonly #storage: Storage;
@@ -52,14 +63,7 @@ export class NoticeStore {
 
   /** What a person has not read, at most `UNREAD_NOTICES_MAX`. */
   async unread(userId: UserId): Promise<UnreadNotice[]> {
-    const columns =
-      () => sql`${notice.kind} AS kind, ${notice.spaceId} AS "spaceId", ${notice.roomId} AS "roomId",
-      ${actorId} AS "userId", ${notice.createdAt} AS at, ${notice.id} AS id`;
-    const { rows } = await this.#storage.db.execute<UnreadNotice>(sql`
-      SELECT kind, "spaceId", "roomId", "userId"
-      FROM (${noticesOf(userId, { columns, onlyUnread: true, limit: UNREAD_NOTICES_MAX, way: 'inApp' })}) AS unread
-      LIMIT ${UNREAD_NOTICES_MAX}`);
-    return rows;
+    return this.#newest(userId, { onlyUnread: true, limit: UNREAD_NOTICES_MAX, way: 'inApp' });
   }
 
   /** Direct conversations with messages that the person has not read and would be pushed or mailed. The list has none of them. */
@@ -75,34 +79,27 @@ export class NoticeStore {
     return rows;
   }
 
-  /** Notices of a person, newest first; `between` takes those that were written from the first moment to before the second. */
-  async list(
-    userId: UserId,
-    {
-      onlyUnread,
-      limit,
-      offset,
-      way = 'inApp',
-      between,
-    }: {
-      onlyUnread: boolean;
-      limit: number;
-      offset: number;
-      way?: NoticeWay;
-      between?: readonly [Date, Date];
-    },
-  ) {
-    const columns = (isRead: SQL) =>
-      sql`${notice.id} AS id, ${notice.createdAt} AS at, ${isRead} AS "isRead"`;
-    const { rows } = await this.#storage.db.execute<Listed>(sql`
-      SELECT id, "isRead" FROM (${noticesOf(userId, { columns, onlyUnread, limit: limit + offset, way, between })}) AS listed
-      ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
+  /** Notices of a person, newest first. */
+  async list(userId: UserId, { way = 'inApp', ...search }: Omit<NoticeSearch, 'way'> & { way?: NoticeWay }) {
+    const rows = await this.#newest(userId, { ...search, way });
     if (rows.length === 0) return [];
     const details = new Map((await this.#details(userId, rows)).map((row) => [row.notice.id, row]));
     return rows.flatMap(({ id, isRead: read }) => {
       const row = details.get(id);
       return row ? [{ ...row, read }] : [];
     });
+  }
+
+  /** Looks deeper until no source can have anything that belongs before the last row. */
+  async #newest(userId: UserId, search: NoticeSearch): Promise<Newest[]> {
+    for (let factor = 1; ; factor *= DEEPER) {
+      const { rows } = await this.#storage.db.execute<Newest | Nothing>(
+        newestNotices(userId, { ...search, factor }),
+      );
+      const isComplete = rows[0]?.sureFrom === null;
+      const found = rows.filter((row): row is Newest => row.id !== null);
+      if (isComplete || (found.length === search.limit && found.at(-1)?.isSure)) return found;
+    }
   }
 
   /** A notice that a person has not read and that reaches them in this way; null for others. */
@@ -122,7 +119,6 @@ export class NoticeStore {
   }
 
   async #details(userId: UserId, listed: readonly Listed[]) {
-    const inRoom = alias(roomPerson, 'in_room');
     return this.#storage.db
       .select({
         notice,
@@ -131,7 +127,9 @@ export class NoticeStore {
         role: { id: role.id, name: role.name },
         application: { id: application.id, pending: sql<boolean>`${application.status} = 0` },
         room: { id: room.id, matrixRoomId: room.matrixRoomId, name: room.name, kind: room.kind },
-        isInRoom: isNotNull(inRoom.userId).mapWith(Boolean),
+        // `OFFSET` makes PostgreSQL look up each room instead of reading all rooms of the person.
+        isInRoom: sql<boolean>`EXISTS (SELECT 1 FROM ${roomPerson} WHERE ${roomPerson.roomId} = ${notice.roomId}
+          AND ${roomPerson.userId} = ${userId} AND ${roomPerson.state} = 'in' OFFSET 0)`,
         announcement: { id: announcement.id, title: announcement.title },
         reward: {
           id: reward.id,
@@ -148,10 +146,6 @@ export class NoticeStore {
       .leftJoin(role, eq(role.id, payloadId('roleId')))
       .leftJoin(application, eq(application.id, payloadId('applicationId')))
       .leftJoin(room, eq(room.id, notice.roomId))
-      .leftJoin(
-        inRoom,
-        and(eq(inRoom.roomId, notice.roomId), eq(inRoom.userId, userId), eq(inRoom.state, 'in')),
-      )
       .leftJoin(announcement, eq(announcement.id, notice.announcementId))
       .leftJoin(reward, eq(reward.id, notice.rewardId))
       .leftJoin(rewardClaim, and(eq(rewardClaim.rewardId, reward.id), eq(rewardClaim.userId, userId)))
