@@ -5,7 +5,7 @@ import { PRESENCE_PEOPLE_MAX, REQUEST_TEXT_MAX, TRUST_NAMED_MAX } from './dm-rul
 import { route } from './route';
 import { groupConversation, type GroupConversation } from './group';
 import { instant, renamed, spaceId, userId, userIdsText } from './wire';
-import { roomReference } from './room';
+import { roomReference } from './room-values';
 
 /** A direct conversation as one of its people stands to it (DM-02). */
 export const directConversation = renamed(

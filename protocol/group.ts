@@ -3,7 +3,7 @@ import { person } from './account';
 import { conversationRoom, dmStatus } from './conversation-wire';
 import { GROUP_NAME_MAX, GROUP_PEOPLE_MAX, groupRoles } from './group-rules';
 import { route } from './route';
-import { roomReference } from './room';
+import { roomReference } from './room-values';
 import { instant, renamed, userId } from './wire';
 
 /** A group as one of its people stands to it: in the list of direct conversations beside those of two people. */

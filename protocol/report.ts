@@ -10,7 +10,7 @@ import {
   reportReasons,
 } from './report-rules';
 import { removalSpan } from './message-removal';
-import { roomReference } from './room';
+import { roomReference } from './room-values';
 import { route } from './route';
 import { moderationNote, timeOutSeconds } from './time-out';
 import { enumerated, id, instant, paged, pageQuery, renamed, spaceId, spaceIdText, userId } from './wire';

@@ -19,7 +19,7 @@ import {
   token,
   units,
 } from './reward-values';
-import { roomReference } from './room';
+import { roomReference } from './room-values';
 import { route } from './route';
 import { id, instant, renamed } from './wire';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissionNames, rights, type PermissionId } from './permissions';
 import { ROLE_ADDITIONS_MAX, ROLE_MEMBERS_PAGE_SIZE, ROLES_OF_MEMBERS_MAX, roleColors } from './role-rules';
-import { room } from './room';
+import { room } from './room-values';
 import { route } from './route';
 import {
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GROUP_TERMS_MAX, RULE_GROUPS_MAX } from './access-rule';
-import { roomReference } from './room';
+import { roomReference } from './room-values';
 import { route } from './route';
 import { TOKEN_DECIMALS_MAX } from './known-tokens';
 import { id, instant, integerText, renamed, spaceIdText } from './wire';
