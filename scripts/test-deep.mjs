@@ -6,7 +6,7 @@ import { runContracts, runCoverage } from './contracts/tests.mjs';
 
 // The suites of platform and homeserver on PostgreSQL and once more, all of them, on the embedded database. It takes long;
 // `npm test` runs only what depends most on the engine on both (jest.config.mjs). And the contracts, with ten times
-// the fuzz runs and calls, every line of theirs reached, and every fault of contracts/mutants.mjs noticed. And Matrix
+// the fuzz runs and calls, every line of theirs reached, and every fault of contracts/mutants/ noticed. And Matrix
 // clients for browsers, which are downloaded (e2e/deep).
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 for (const name of Object.keys(process.env)) {

@@ -1,23 +1,25 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { mutants } from '../../contracts/mutants.mjs';
+import { rewardMutants } from '../../contracts/mutants/guild-rewards.mjs';
+import { handleMutants } from '../../contracts/mutants/profile-handles.mjs';
 import { runForge } from './forge.mjs';
 
 /** @typedef {import('../checks/runners.mjs').Sum} Sum */
+/** @typedef {import('../../contracts/mutants/guild-rewards.mjs').Mutant} Mutant */
 
 const sources = 'contracts/src';
 const folder = path.resolve('.build/forge/mutants');
 
-/** Which contract a file with a fault belongs to, and whose tests must notice it. */
+/** The faults of each contract, and whose tests must notice them. */
 const contracts = {
-  GuildRewards: { files: ['GuildRewards', 'RewardRecords', 'RewardRoles'], tests: '[!H]*' },
-  ProfileHandles: { files: ['ProfileHandles', 'HandleNames'], tests: 'Handle*' },
+  GuildRewards: { mutants: rewardMutants, tests: '[!H]*' },
+  ProfileHandles: { mutants: handleMutants, tests: 'Handle*' },
 };
 /** @typedef {keyof typeof contracts} Contract */
 
 /**
- * Whether the unit tests notice every fault of contracts/mutants.mjs. The tests are compiled once, in a folder of their own,
+ * Whether the unit tests notice every fault of contracts/mutants/. The tests are compiled once, in a folder of their own,
  * so that they take the contract from its artifact; each fault is compiled here and put in its place.
  *
  * @returns {Promise<Sum>}
@@ -34,7 +36,7 @@ export async function runMutants() {
     missed.push(...(await missedFaults(contract)));
   }
   for (const line of missed) console.error(line);
-  return { passed: mutants.length - missed.length, failed: missed.length };
+  return { passed: rewardMutants.length + handleMutants.length - missed.length, failed: missed.length };
 }
 
 /**
@@ -43,11 +45,11 @@ export async function runMutants() {
  * @param {Contract} contract
  */
 async function missedFaults(contract) {
-  const { files, tests } = contracts[contract];
+  const { mutants, tests } = contracts[contract];
   const artifact = path.join(folder, `.build/forge/out/${contract}.sol/${contract}.json`);
   const whole = readFileSync(artifact, 'utf8');
   const missed = [];
-  for (const mutant of mutants.filter(([file]) => files.includes(file))) {
+  for (const mutant of mutants) {
     const compiled = compileWith(contract, mutant);
     if (typeof compiled === 'string') {
       missed.push(`${describe(mutant)}: ${compiled}`);
@@ -99,7 +101,7 @@ for (const event of ['uncaughtException', 'unhandledRejection']) process.removeA
  * The contract with one fault; a sentence when there is none such.
  *
  * @param {Contract} contract
- * @param {import('../../contracts/mutants.mjs').Mutant} mutant
+ * @param {Mutant} mutant
  * @returns {string | { bytecode: { object: string }, deployedBytecode: { object: string } }}
  */
 function compileWith(contract, [file, from, to]) {
@@ -127,5 +129,5 @@ function compileWith(contract, [file, from, to]) {
   return problem ? problem.formattedMessage : output.contracts[main][contract].evm;
 }
 
-/** @param {import('../../contracts/mutants.mjs').Mutant} mutant */
+/** @param {Mutant} mutant */
 const describe = ([file, from, to]) => `${file}: ${from.trim()} → ${to.trim() || 'nothing'}`;
