@@ -29,6 +29,8 @@ import { rewardRows } from '@/server/testing/authorisation-reward';
 import { secondStepRows } from '@/server/testing/second-step';
 import { roleRows } from '@/server/testing/authorisation-roles';
 import { moderationRows } from '@/server/testing/authorisation-moderation';
+import { auditRows } from '@/server/testing/authorisation-audit';
+import { conversationRows } from '@/server/testing/authorisation-conversations';
 import { roomRows } from '@/server/testing/authorisation-rooms';
 import { identityRows } from '@/server/testing/identity';
 import { linkedWalletRows } from '@/server/testing/wallet';
@@ -173,7 +175,9 @@ function draftRows(call: (client: TestClient, of: { spaceId?: number }) => Promi
 
 const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...moderationRows,
+  ...auditRows,
   ...roomRows,
+  ...conversationRows,
   ...applicationRows,
   ...inviteLinkRows,
   ...roleRows,
