@@ -38,7 +38,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     const matrixUser = homeserver.userId(userId);
     const current = await homeserver.member(matrixRoomId, matrixUser);
     const membership = current?.membership ?? 'leave';
-    const wanted = await facts.standing(roomId, userId);
+    const wanted = await facts.people.standing(roomId, userId);
 
     if (wanted === null) {
       if (membership !== 'join' && membership !== 'invite' && membership !== 'knock') return;
@@ -66,7 +66,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
       await storage.transaction(async () => {
         await groups.lock(roomId);
         if ((await outboxStore.complete(entry)) !== 'done') return;
-        await facts.acceptInvitation(roomId, userId, clock.now());
+        await facts.people.accept(roomId, userId, clock.now());
         // What held for a request holds no more.
         await outboxStore.put([roomEntry(roomId)], clock.now());
         await changed(room.kind === 'group' ? await groups.ids(roomId) : [userId]);
@@ -96,7 +96,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
           await changed(after?.people ?? []);
           return true;
         }
-        await facts.noteLeave(roomId, userId, clock.now());
+        await facts.people.noteLeave(roomId, userId, clock.now());
         await changed([userId]);
         return true;
       });
@@ -114,7 +114,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     };
     if (wanted === 'invited') return void (await invite(userId));
     // In a direct conversation the others are invited before anything can be written, or they could not read it.
-    const others = room.kind === 'direct' ? await facts.people(roomId) : [];
+    const others = room.kind === 'direct' ? await facts.people.all(roomId) : [];
     for (const [personId] of others) {
       if (personId === userId) continue;
       if ((await homeserver.member(matrixRoomId, homeserver.userId(personId))) === null)
@@ -144,7 +144,7 @@ export function peopleApplier({
       if (userId === null || (membership !== 'join' && membership !== 'invite')) continue;
       present.set(userId, membership === 'join' ? 'in' : 'invited');
     }
-    const wanted = await facts.people(roomId);
+    const wanted = await facts.people.all(roomId);
     const differing = [...new Set([...wanted.keys(), ...present.keys()])].filter(
       (userId) => wanted.get(userId) !== present.get(userId),
     );

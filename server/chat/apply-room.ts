@@ -104,7 +104,7 @@ async function made(
       if (row?.matrixRoomId !== matrixRoomId) await outboxStore.put([goneEntry(matrixRoomId)], now);
       return null;
     }
-    const people = await store.people(facts.id);
+    const people = await store.people.all(facts.id);
     await outboxStore.put(
       [...people.keys()].map((userId) => memberEntry(facts.id, userId)),
       now,

@@ -239,7 +239,7 @@ export class Chat {
       return outbox.space(spaceId);
     }
     await this.groups.lock(roomId);
-    const people = await this.facts.people(roomId);
+    const people = await this.facts.people.all(roomId);
     await outbox.changed('memberships', [...people.keys()]);
   }
 

@@ -4,16 +4,14 @@ import { balanceTerms } from '@/protocol/access-rule';
 import { account } from '@/server/db/schema/account';
 import { messageRemoval, messageRemovalRoom } from '@/server/db/schema/message-removal';
 import { block } from '@/server/db/schema/block';
-import { follow } from '@/server/db/schema/contact';
 import { directPair } from '@/server/db/schema/direct';
-import { groupAnswer } from '@/server/db/schema/group';
 import { noticeLevel, noticeSetting } from '@/server/db/schema/notice-setting';
-import { room, roomMember } from '@/server/db/schema/room';
-import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
+import { room } from '@/server/db/schema/room';
 import { membership, space } from '@/server/db/existing-spaces';
 import { spaceRecord } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import { ListedRightsStore } from './listed-rights.store';
+import { RoomPeopleStore } from './room-people.store';
 import type { RoomFacts } from './room-state';
 import { SlowModeStore } from './slow-mode.store';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
@@ -34,14 +32,16 @@ export interface MadeRoom {
   readonly isRuled: boolean;
 }
 
-/** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
+/** What the platform's tables say of rooms, and of people apart from rooms: the truth that chat is held to. */
 export class FactsStore {
   readonly #storage: Storage;
   readonly listed: ListedRightsStore;
+  readonly people: RoomPeopleStore;
   readonly #slowMode: SlowModeStore;
 
   constructor(storage: Storage) {
     this.#storage = storage;
+    this.people = new RoomPeopleStore(storage);
     this.#slowMode = new SlowModeStore(storage);
     this.listed = new ListedRightsStore(storage, this.#slowMode);
   }
@@ -167,24 +167,6 @@ export class FactsStore {
     return rowCount === 1;
   }
 
-  /** Whether a person is in a room now, or invited to it; null for neither. */
-  async standing(roomId: RoomId, userId: UserId): Promise<RoomPersonState | null> {
-    const [row] = await this.#storage.db
-      .select({ state: roomPerson.state })
-      .from(roomPerson)
-      .where(and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, userId)));
-    return row?.state ?? null;
-  }
-
-  /** Everyone who is in a room now or invited to it. */
-  async people(roomId: RoomId): Promise<Map<number, RoomPersonState>> {
-    const rows = await this.#storage.db
-      .select({ userId: roomPerson.userId, state: roomPerson.state })
-      .from(roomPerson)
-      .where(eq(roomPerson.roomId, roomId));
-    return new Map(rows.map(({ userId, state }) => [userId, state]));
-  }
-
   /** Rooms of a space, the space itself first. */
   async roomIdsOf(spaceId: SpaceId): Promise<number[]> {
     const rows = await this.#storage.db
@@ -228,50 +210,6 @@ export class FactsStore {
     return row ?? null;
   }
 
-  /** Brings in a person who was invited, by a call or by joining in a chat client. No-op for those who are in. */
-  async acceptInvitation(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
-    await this.#storage.db
-      .update(roomMember)
-      .set({ state: 'in', joinedAt: now })
-      .where(
-        and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId), eq(roomMember.state, 'invited')),
-      );
-    await this.#storage.db
-      .delete(groupAnswer)
-      .where(and(eq(groupAnswer.roomId, roomId), eq(groupAnswer.userId, userId)));
-    await this.#acceptPair(roomId, now);
-  }
-
-  /** Accepting a request makes the two follow each other (OPN-11), unless one blocks the other. */
-  async #acceptPair(roomId: RoomId, now: Date): Promise<void> {
-    const { db } = this.#storage;
-    const [pair] = await db
-      .update(directPair)
-      .set({ acceptedAt: now, declinedAt: null })
-      .where(and(eq(directPair.roomId, roomId), isNull(directPair.acceptedAt)))
-      .returning({ firstId: directPair.firstId, secondId: directPair.secondId });
-    if (!pair) return;
-    const { firstId, secondId } = pair;
-    const blocks = db
-      .select({ id: block.id })
-      .from(block)
-      .where(
-        and(
-          isNull(block.endedAt),
-          inArray(block.blockerId, [firstId, secondId]),
-          inArray(block.blockedId, [firstId, secondId]),
-        ),
-      );
-    if ((await blocks).length > 0) return;
-    await db
-      .insert(follow)
-      .values([
-        { followerId: firstId, followedId: secondId, createdAt: now },
-        { followerId: secondId, followedId: firstId, createdAt: now },
-      ])
-      .onConflictDoNothing();
-  }
-
   /** Those of these people who have chosen what they hear of messages somewhere. */
   async choosers(userIds: readonly UserId[]): Promise<UserId[]> {
     if (userIds.length === 0) return [];
@@ -300,20 +238,5 @@ export class FactsStore {
       .where(and(eq(block.blockerId, userId), isNull(block.endedAt)))
       .orderBy(block.blockedId);
     return rows.map(({ blockedId }) => blockedId);
-  }
-
-  /** Records that a person has left in a chat client: a request is declined, a room is left, a channel only counts as not visited. Groups have their own (group-people.store.ts). */
-  async noteLeave(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
-    const { db } = this.#storage;
-    await db
-      .update(directPair)
-      .set({ declinedAt: now })
-      .where(and(eq(directPair.roomId, roomId), isNull(directPair.acceptedAt)));
-    await db.delete(roomMember).where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
-    await db.execute(sql`
-      INSERT INTO room_absence (room_id, user_id, left_at)
-      SELECT ${room.id}, ${userId}::int, ${now.toISOString()}::timestamptz FROM ${room}
-      WHERE ${room.id} = ${roomId} AND ${isForAllMembers}
-      ON CONFLICT DO NOTHING`);
   }
 }

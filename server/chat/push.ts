@@ -115,7 +115,7 @@ export class ChatPush {
       if (personId === null) return [];
       const states: Record<string, RoomPersonState> = { join: 'in', invite: 'invited' };
       const now = states[String(event.content.membership)] ?? null;
-      const wanted = await this.#deps.facts.standing(room.id, personId);
+      const wanted = await this.#deps.facts.people.standing(room.id, personId);
       return now === wanted ? [] : [memberEntry(room.id, personId)];
     }
     if (event.state_key !== undefined) return event.sender === sender ? [] : [roomEntry(room.id)];

@@ -138,7 +138,7 @@ export class Reconciler {
       if (personId === null) await homeserver.kick(matrixRoomId, matrixUserId);
       else (content.membership === 'join' ? joined : near).add(personId);
     }
-    const belonging = await this.#deps.facts.people(roomId);
+    const belonging = await this.#deps.facts.people.all(roomId);
     const differing = [
       ...[...belonging].flatMap(([userId, state]) =>
         (state === 'in' ? joined : near).has(userId) ? [] : [userId],

@@ -51,7 +51,7 @@ export class DeclinedService {
       if (isGroup(found)) {
         await chat.groups.lock(roomId);
         // Someone may have removed the person meanwhile; then the answer still counts for the next request.
-        if ((await chat.facts.standing(roomId, person.id)) !== 'invited') return;
+        if ((await chat.facts.people.standing(roomId, person.id)) !== 'invited') return;
         await groupStore.forgetDeclined(roomId, person.id);
       } else {
         await requests.lock(person.id, found.user.id);

@@ -70,7 +70,7 @@ export class DmService {
     if (room.kind === 'group') return this.#deps.answers.accept(reference, person);
     await this.#deps.chat.change(async (outbox) => {
       // Also for a person who is in it already: an earlier call may have died before its answer.
-      await this.#facts.acceptInvitation(room.id, person.id, this.#deps.clock.now());
+      await this.#facts.people.accept(room.id, person.id, this.#deps.clock.now());
       await outbox.rooms([room.id]);
       await outbox.members([{ roomId: room.id, userId: person.id }]);
       const accepted = await this.#store.ofRoom(person.id, room.id);

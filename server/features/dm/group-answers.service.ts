@@ -31,7 +31,7 @@ export class GroupAnswers {
       await chat.groups.lock(group.id);
       await this.#deps.access.again(group.id, person.id);
       // Also for a person who is in it already: an earlier call may have died before its answer.
-      await chat.facts.acceptInvitation(group.id, person.id, clock.now());
+      await chat.facts.people.accept(group.id, person.id, clock.now());
       await outbox.changed('memberships', await chat.groups.ids(group.id));
       await outbox.members([{ roomId: group.id, userId: person.id }]);
       if (own.addedBy) await requests.answered(outbox, person.id, own.addedBy.id, group.id);
@@ -65,7 +65,7 @@ export class GroupAnswers {
     const { chat, clock, requests } = this.#deps;
     await chat.groups.lock(roomId);
     // Accepted meanwhile on another device.
-    if ((await chat.facts.standing(roomId, userId)) !== 'invited') return;
+    if ((await chat.facts.people.standing(roomId, userId)) !== 'invited') return;
     await chat.groups.answer(roomId, userId, 'declined', clock.now());
     if (addedBy !== null) await requests.answered(outbox, userId, addedBy, roomId);
   }

@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { block } from '@/server/db/schema/block';
+import { follow } from '@/server/db/schema/contact';
+import { directPair } from '@/server/db/schema/direct';
+import { groupAnswer } from '@/server/db/schema/group';
+import { room, roomMember } from '@/server/db/schema/room';
+import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
+import type { Storage } from '@/storage/storage';
+import type { RoomId, UserId } from '@/protocol/ids';
+
+/** Who belongs into a room by the platform's tables, and what a person does about it in a chat client. */
+export class RoomPeopleStore {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** Whether a person is in a room now, or invited to it; null for neither. */
+  async standing(roomId: RoomId, userId: UserId): Promise<RoomPersonState | null> {
+    const [row] = await this.#storage.db
+      .select({ state: roomPerson.state })
+      .from(roomPerson)
+      .where(and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, userId)));
+    return row?.state ?? null;
+  }
+
+  /** Everyone who is in a room now or invited to it. */
+  async all(roomId: RoomId): Promise<Map<number, RoomPersonState>> {
+    const rows = await this.#storage.db
+      .select({ userId: roomPerson.userId, state: roomPerson.state })
+      .from(roomPerson)
+      .where(eq(roomPerson.roomId, roomId));
+    return new Map(rows.map(({ userId, state }) => [userId, state]));
+  }
+
+  /** Brings in a person who was invited, by a call or by joining in a chat client. No-op for those who are in. */
+  async accept(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
+    await this.#storage.db
+      .update(roomMember)
+      .set({ state: 'in', joinedAt: now })
+      .where(
+        and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId), eq(roomMember.state, 'invited')),
+      );
+    await this.#storage.db
+      .delete(groupAnswer)
+      .where(and(eq(groupAnswer.roomId, roomId), eq(groupAnswer.userId, userId)));
+    await this.#acceptPair(roomId, now);
+  }
+
+  /** Accepting a request makes the two follow each other (OPN-11), unless one blocks the other. */
+  async #acceptPair(roomId: RoomId, now: Date): Promise<void> {
+    const { db } = this.#storage;
+    const [pair] = await db
+      .update(directPair)
+      .set({ acceptedAt: now, declinedAt: null })
+      .where(and(eq(directPair.roomId, roomId), isNull(directPair.acceptedAt)))
+      .returning({ firstId: directPair.firstId, secondId: directPair.secondId });
+    if (!pair) return;
+    const { firstId, secondId } = pair;
+    const blocks = db
+      .select({ id: block.id })
+      .from(block)
+      .where(
+        and(
+          isNull(block.endedAt),
+          inArray(block.blockerId, [firstId, secondId]),
+          inArray(block.blockedId, [firstId, secondId]),
+        ),
+      );
+    if ((await blocks).length > 0) return;
+    await db
+      .insert(follow)
+      .values([
+        { followerId: firstId, followedId: secondId, createdAt: now },
+        { followerId: secondId, followedId: firstId, createdAt: now },
+      ])
+      .onConflictDoNothing();
+  }
+
+  /**
+   * Records that a person has left in a chat client: a request is declined, a room is left, a channel only counts as not
+   * visited. Groups have their own (group-people.store.ts).
+   */
+  async noteLeave(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
+    const { db } = this.#storage;
+    await db
+      .update(directPair)
+      .set({ declinedAt: now })
+      .where(and(eq(directPair.roomId, roomId), isNull(directPair.acceptedAt)));
+    await db.delete(roomMember).where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
+    await db.execute(sql`
+      INSERT INTO room_absence (room_id, user_id, left_at)
+      SELECT ${room.id}, ${userId}::int, ${now.toISOString()}::timestamptz FROM ${room}
+      WHERE ${room.id} = ${roomId} AND ${isForAllMembers}
+      ON CONFLICT DO NOTHING`);
+  }
+}
