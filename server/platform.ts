@@ -9,7 +9,7 @@ import type { Clock } from '@/runtime/clock';
 import { AuditLog } from './audit/audit-log';
 import { Chat } from './chat/chat';
 import type { Config } from './config/config';
-import { createFeatures } from './features/features';
+import { serveFeatures } from './features/serve-features';
 import { createFeed } from './feed/feed';
 import { openFiles } from './files/open-files';
 import { createApi } from './http/api';
@@ -102,7 +102,7 @@ export async function createPlatform(
       jobs,
       onClose: (close) => void closers.push(close),
     };
-    const features = await createFeatures(services);
+    const features = await serveFeatures(services);
     jobs.add({ name: 'judge names', everySeconds: 3600, work: () => names.judgeAll() });
     jobs.add({ name: 'forget idempotent calls', everySeconds: 3600, work: () => idempotency.purge() });
     jobs.add({ name: 'forget closed rate windows', everySeconds: 900, work: () => limits.purge() });

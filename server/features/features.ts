@@ -1,23 +1,4 @@
-import { fileRoute } from '@/server/files/serve';
-import type { Handlers } from '@/server/http/call';
-import type {
-  ArchiveRoute,
-  BotRoute,
-  ClientLoginRoute,
-  FileRoute,
-  MatrixReportRoute,
-  MediaCheckRoute,
-  MediaRoute,
-  NftMediaRoute,
-  PageRoutes,
-  StandingRoute,
-  SendingRoute,
-  ChatPrivacyRoute,
-  UnsubscribeRoute,
-} from '@/server/http/page';
-import type { Passes, Sessions } from '@/server/http/sessions';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
-import { outboxPages } from '@/server/mail/outbox';
 import type { Services } from '@/server/services';
 import { accountDeletionFeature } from './account-deletion/account-deletion.feature';
 import { accountFeature } from './account/account.feature';
@@ -57,33 +38,12 @@ import { uploadFeature } from './upload/upload.feature';
 import { walletFeature } from './wallet/wallet.feature';
 import type { RoomId, UserId } from '@/protocol/ids';
 
-/** What the HTTP layer serves. */
-export interface Features {
-  /** Every call's handler: the type refuses a route of protocol/routes.ts that nobody answers. */
-  readonly handlers: Handlers;
-  readonly sessions: Sessions;
-  readonly passes: Passes;
-  readonly pages: PageRoutes;
-  readonly files: FileRoute;
-  readonly media: MediaRoute;
-  readonly archive: ArchiveRoute;
-  readonly nftMedia: NftMediaRoute;
-  readonly mediaCheck: MediaCheckRoute;
-  readonly standing: StandingRoute;
-  readonly sending: SendingRoute;
-  readonly chatPrivacy: ChatPrivacyRoute;
-  readonly matrixReport: MatrixReportRoute;
-  readonly clientLogin: ClientLoginRoute;
-  readonly bot: BotRoute;
-  readonly unsubscribe: UnsubscribeRoute;
-}
-
 /**
  * Makes the features, each once, and gives each what it needs of others. Where two need each other, the lower one
  * (scripts/lint/layers.mjs) gets a function that reaches the upper one when it is called.
  */
-export async function createFeatures(services: Services): Promise<Features> {
-  const hooks = allSpaceHooks(() => features);
+export function makeFeatures(services: Services) {
+  const hooks = allSpaceHooks(() => all);
   const upload = uploadFeature(services);
   const { uploads } = upload;
   const game = gameFeature(services, { uploads });
@@ -235,7 +195,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     announcements: announcement.announcements,
     games: game.games,
   });
-  const features: readonly Feature[] = [
+  const made = {
     game,
     upload,
     privacy,
@@ -271,62 +231,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     accountDeletion,
     operator,
     page,
-  ];
-
-  for (const { jobs = [] } of features) for (const job of jobs) services.jobs.add(job);
-  for (const feature of features) await feature.begin?.();
-  await services.names.judgeAll();
-  return {
-    sessions,
-    passes: keyShare.passes,
-    handlers: {
-      ...account.handlers,
-      ...secondStep.handlers,
-      ...identity.handlers,
-      ...keyShare.handlers,
-      ...invite.handlers,
-      ...game.handlers,
-      ...upload.handlers,
-      ...privacy.handlers,
-      ...space.handlers,
-      ...role.handlers,
-      ...notice.handlers,
-      ...announcement.handlers,
-      ...player.handlers,
-      ...application.handlers,
-      ...audit.handlers,
-      ...room.handlers,
-      ...point.handlers,
-      ...dm.handlers,
-      ...inviteLink.handlers,
-      ...contact.handlers,
-      ...profile.handlers,
-      ...report.handlers,
-      ...chat.handlers,
-      ...bot.handlers,
-      ...dataExport.handlers,
-      ...reward.handlers,
-      ...analytics.handlers,
-      ...wallet.handlers,
-      ...swap.handlers,
-      ...nft.handlers,
-      ...approval.handlers,
-      ...handle.handlers,
-      ...operator.handlers,
-      ...accountDeletion.handlers,
-    },
-    pages: { ...page.pages, ...wallet.pages, ...contact.pages, ...outboxPages(services) },
-    files: fileRoute(services.files),
-    media: chat.media,
-    archive: dataExport.archive,
-    nftMedia: nft.media,
-    mediaCheck: chat.mediaCheck,
-    standing: chat.standing,
-    sending: chat.sending,
-    chatPrivacy: chat.chatPrivacy,
-    matrixReport: report.matrixReport,
-    clientLogin: chat.clientLogin,
-    bot: bot.route,
-    unsubscribe: notice.unsubscribe,
   };
+  const all: readonly Feature[] = Object.values(made);
+  return made;
 }
