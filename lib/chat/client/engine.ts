@@ -7,7 +7,7 @@ import { noticeFailure } from '@/lib/api/failure-notice';
 import { personIdOf } from '@/protocol/chat';
 import { takeLoss, takeMark, takeSpaceMark } from '@/lib/chat/change-marks';
 import type { FoundMessage, RoomActions } from '@/lib/chat/model';
-import { People } from '@/lib/chat/people';
+import type { People } from '@/lib/chat/people';
 import { Outbox } from '@/lib/chat/sending/outbox';
 import { adoptUnsent, keepUnsent } from '@/lib/chat/sending/outbox-storage';
 import { ChatSession, type ChatLogin } from '@/lib/chat/session';
@@ -25,8 +25,10 @@ import { makeMatrixClient, runMatrixClient } from './matrix-client';
 import { watchPushRules } from './push-rule-watch';
 import { ReadMarker } from './read-marker';
 import { makeRoomActions } from './room-actions';
+import { roomPeople } from './room-people';
 import { RoomSaver } from './room-saver';
 import { RoomView } from './room-view';
+import { RunningUploads } from './running-uploads';
 import { offerSetup } from '@/lib/account/later-setup';
 import { countSent } from '@/lib/chat/activity/count-sent';
 import { searchMessages } from './search-messages';
@@ -34,7 +36,7 @@ import { transmit } from './transmit';
 import { makeTransport } from './transport';
 import { Typing } from './typing';
 import { followEvents, followMarks } from './follow-events';
-import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /**
  * The client, running: rejects when the homeserver does not answer the first sync. The homeserver is on the product's
@@ -60,6 +62,7 @@ export class Engine implements ChatEngine {
   #endRuleWatch: () => void = () => {};
   readonly #session: ChatSession;
   readonly #outbox: Outbox;
+  readonly #uploads: RunningUploads;
   readonly #people: People;
   readonly #activities: ActivityList;
   readonly #ignored: IgnoredPeople;
@@ -70,9 +73,7 @@ export class Engine implements ChatEngine {
   readonly #saver: RoomSaver;
   readonly #views = new Map<string, RoomView>();
   readonly #actions = new Map<string, RoomActions>();
-  readonly #uploads = new Map<string, AbortController>();
   readonly #stopTransport: () => void;
-  #uploadBytesMax: Promise<number> | null = null;
   #begun = false;
 
   constructor(client: MatrixClient, session: ChatSession, stopTransport: () => void) {
@@ -88,10 +89,9 @@ export class Engine implements ChatEngine {
       isJoined: (matrixRoomId) => client.getRoom(matrixRoomId)?.getMyMembership() === 'join',
       snapshotOf: (matrixRoomId) => this.#viewOf(matrixRoomId).snapshot(),
     });
-    this.#people = new People({
-      find: (matrixUserId) => this.#memberNamed(matrixUserId),
-      ask: (matrixUserId) => void this.#askProfile(matrixUserId),
-      onChange: () => this.#changed(),
+    this.#uploads = new RunningUploads(client);
+    this.#people = roomPeople(client, () => {
+      for (const view of this.#views.values()) view.changed();
     });
     this.#outbox = new Outbox({
       transmit: async (pending, update) => {
@@ -99,7 +99,7 @@ export class Engine implements ChatEngine {
           client,
           session,
           ownReaction: (matrixRoomId, targetId, key) => this.#ownReaction(matrixRoomId, targetId, key),
-          droppedSignal: (txnId) => this.#uploadOf(txnId).signal,
+          droppedSignal: (txnId) => this.#uploads.signalOf(txnId),
         });
         countSent(pending.action);
         if (pending.action.kind === 'message') offerSetup();
@@ -205,8 +205,8 @@ export class Engine implements ChatEngine {
       typing: this.#typing,
       readMarker: this.#readMarker,
       view: this.#viewOf(matrixRoomId),
-      dropUpload: (txnId) => this.#uploads.get(txnId)?.abort(),
-      uploadBytesMax: () => this.#askUploadBytesMax(),
+      dropUpload: (txnId) => this.#uploads.drop(txnId),
+      uploadBytesMax: () => this.#uploads.bytesMax(),
     });
     this.#actions.set(matrixRoomId, actions);
     return actions;
@@ -278,28 +278,6 @@ export class Engine implements ChatEngine {
     this.#activities.touchAll();
   }
 
-  #changed(): void {
-    for (const view of this.#views.values()) view.changed();
-  }
-
-  #memberNamed(matrixUserId: MatrixUserId) {
-    for (const room of this.#client.getRooms()) {
-      const content = room.currentState.getStateEvents('m.room.member', matrixUserId)?.getContent();
-      if (content && typeof content.displayname === 'string')
-        return { name: content.displayname, avatar: content.avatar_url };
-    }
-    return null;
-  }
-
-  async #askProfile(matrixUserId: MatrixUserId): Promise<void> {
-    try {
-      const { displayname, avatar_url } = await this.#client.getProfileInfo(matrixUserId);
-      this.#people.learn(matrixUserId, { name: displayname, avatar: avatar_url }, 'past');
-    } catch {
-      // A person who is gone keeps the name that the message gives.
-    }
-  }
-
   #ownReaction(matrixRoomId: MatrixRoomId, targetId: string, key: string): string | null {
     const own = this.#viewOf(matrixRoomId)
       .relations.reactionsOf(targetId)
@@ -319,24 +297,5 @@ export class Engine implements ChatEngine {
   #hasArrived(matrixRoomId: MatrixRoomId, txnId: string): boolean {
     const events = this.#client.getRoom(matrixRoomId)?.getLiveTimeline().getEvents() ?? [];
     return events.some(({ event }) => event.unsigned?.transaction_id === txnId);
-  }
-
-  #uploadOf(txnId: string): AbortController {
-    const known = this.#uploads.get(txnId);
-    if (known) return known;
-    const made = new AbortController();
-    this.#uploads.set(txnId, made);
-    return made;
-  }
-
-  #askUploadBytesMax(): Promise<number> {
-    this.#uploadBytesMax ??= this.#client.getMediaConfig(true).then(
-      (config) => config['m.upload.size'] ?? Infinity,
-      () => {
-        this.#uploadBytesMax = null;
-        return Infinity; // the homeserver refuses what is too large
-      },
-    );
-    return this.#uploadBytesMax;
   }
 }

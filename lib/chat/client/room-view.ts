@@ -1,6 +1,5 @@
 import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
-import { Direction } from 'matrix-js-sdk/lib/models/event-timeline.js';
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
 import type { Timeline } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
@@ -17,8 +16,8 @@ import { RelationIndex } from '@/lib/chat/timeline/relations';
 import { EventSource } from './event-source';
 import type { IgnoredPeople } from './ignored-people';
 import { lastRead } from './last-read';
-import { LOAD_AGAIN_MS, LeftOutMessages } from './left-out-messages';
-import { RoomWindow } from './room-window';
+import { LeftOutMessages } from './left-out-messages';
+import { LoadedPart } from './loaded-part';
 import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat';
 import type { MatrixRoomId } from '@/protocol/ids';
 
@@ -43,17 +42,11 @@ export class RoomView {
   readonly #builder: MessageBuilder;
   #items: ItemList;
   #pending: PendingView | null = null;
-  #window: RoomWindow | null = null;
-  #state: Timeline['state'] = 'loading';
-  #loading: Promise<void> | null = null;
-  #following = true;
-  #older: Promise<void> | null = null;
-  #newer: Promise<void> | null = null;
   #readUpTo: string | null = null;
   #open = false;
   readonly #leftOut: LeftOutMessages;
+  readonly #loaded: LoadedPart;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RoomViewOptions) {
     this.#options = options;
@@ -79,8 +72,18 @@ export class RoomView {
       syncToken: () => client.store.getSyncToken(),
       forgetMissing: () => this.#source.forgetMissing(),
       onLoaded: async () => {
-        if (this.#window && this.#following) await this.showLatest();
+        if (this.#showsEnd) await this.showLatest();
       },
+    });
+    this.#loaded = new LoadedPart({
+      client,
+      source: this.#source,
+      leftOut: this.#leftOut,
+      readUpTo: () => this.#readUpTo,
+      hasMessage: (events) => this.#visible(events).some(isMessage),
+      isOpen: () => this.#open,
+      publish: () => this.#publish(),
+      changed: () => this.changed(),
     });
   }
 
@@ -89,15 +92,21 @@ export class RoomView {
   }
 
   get following(): boolean {
-    return this.#following;
+    return this.#loaded.following;
+  }
+
+  get #showsEnd(): boolean {
+    return this.#loaded.isThere && this.#loaded.following;
   }
 
   /** The room is on a screen (again): what came since is new. */
   open(): void {
     this.#open = true;
     this.refreshUnreadLine();
-    if (this.#window) this.#leftOut.beginAgainAfterBlocks();
-    if (this.#window && !this.#following) void this.showLatest();
+    if (this.#loaded.isThere) {
+      this.#leftOut.beginAgainAfterBlocks();
+      if (!this.#loaded.following) void this.showLatest();
+    }
     this.changed();
     this.#publish();
   }
@@ -109,7 +118,7 @@ export class RoomView {
   /** The room may be opened soon. */
   prepare(): void {
     const room = this.#room();
-    if (room?.getMyMembership() === 'join' && !this.#window) this.#startLoading(room);
+    if (room?.getMyMembership() === 'join') this.#loaded.start(room);
   }
 
   /** The end of the room as it is now, whether or not it is on screen; null where no message of it is loaded. */
@@ -118,7 +127,7 @@ export class RoomView {
     if (!room) return null;
     const live = room.getLiveTimeline().getEvents();
     this.#source.takeAll(live);
-    const events = this.#window && this.#following ? this.#events() : this.#visible(live.map(rawOf));
+    const events = this.#showsEnd ? this.#events() : this.#visible(live.map(rawOf));
     if (!events.some(isMessage)) return null;
     const pending = new PendingView([], null);
     const items = this.#newItems().build({ events, pending, atEnd: false, readUpTo: null });
@@ -140,7 +149,7 @@ export class RoomView {
   reset(): void {
     this.#options.outbox.forgetSent(this.#options.matrixRoomId);
     this.#leftOut.noteLoading();
-    if (this.#window && this.#following && !this.#leftOut.isLoadingAgain) void this.showLatest();
+    if (this.#showsEnd && !this.#leftOut.isLoadingAgain) void this.showLatest();
   }
 
   /** Other messages than before are hidden. */
@@ -150,7 +159,7 @@ export class RoomView {
 
   /** Other people than before are ignored. After a block, the homeserver has what the person wrote meanwhile in rooms of many. */
   ignoredChanged(): void {
-    if (this.#open && this.#window) this.#leftOut.beginAgainAfterBlocks();
+    if (this.#open && this.#loaded.isThere) this.#leftOut.beginAgainAfterBlocks();
     this.changed();
   }
 
@@ -170,51 +179,30 @@ export class RoomView {
     if (this.#open) this.#publish();
   }
 
-  /** Loads a room that could not be loaded; others stay as they are. */
   retry(): void {
-    if (this.#state !== 'error') return;
-    clearTimeout(this.#retryTimer);
-    this.#retryTimer = undefined;
-    this.changed();
+    this.#loaded.retry();
   }
 
   loadOlder(): Promise<void> {
-    return (this.#older ??= this.#page(Direction.Backward).finally(() => {
-      this.#older = null;
-      this.#publish();
-    }));
+    return this.#loaded.loadOlder();
   }
 
   loadNewer(): Promise<void> {
-    return (this.#newer ??= this.#page(Direction.Forward).finally(() => {
-      this.#newer = null;
-      this.#publish();
-    }));
+    return this.#loaded.loadNewer();
   }
 
-  async showLatest(): Promise<void> {
-    await this.#window?.load();
-    this.#following = true;
-    await this.#window?.fill(this.#readUpTo).catch(() => undefined); // shows what has loaded
-    this.#publish();
+  showLatest(): Promise<void> {
+    return this.#loaded.showLatest();
   }
 
+  /** Loads and shows the part of the room around a message. Returns false where the message is not found. */
   async showMessage(eventId: string): Promise<boolean> {
-    await this.#loading;
-    if (this.#events().some(({ event_id }) => event_id === eventId)) return true;
-    if (!this.#window) return false;
-    try {
-      await this.#window.load(eventId);
-    } catch {
-      await this.#window.load();
-      this.#following = true;
-      return false;
-    }
-    this.#following = this.#window.isAtLiveEnd;
-    this.#source.takeAll(this.#window.matrixEvents);
+    await this.#loaded.loaded();
+    if (this.#hasEvent(eventId)) return true;
+    if (!(await this.#loaded.loadAround(eventId))) return false;
     this.#source.askReactions(around(this.#events().filter(isMessage), eventId));
     this.#publish();
-    return this.#events().some(({ event_id }) => event_id === eventId);
+    return this.#hasEvent(eventId);
   }
 
   /** The newest event of the room, up to which everything has been seen. */
@@ -241,14 +229,14 @@ export class RoomView {
     const { matrixRoomId } = this.#options;
     const room = this.#room();
     if (!room || room.getMyMembership() !== 'join') {
-      this.#window = null;
-      this.#state = 'loading';
+      this.#loaded.forget();
       return emptyTimeline(matrixRoomId, 'absent');
     }
-    if (!this.#window && this.#retryTimer === undefined) this.#startLoading(room);
-    if (this.#state === 'loading' && !this.#window) return null;
-    if (this.#state !== 'ready') return emptyTimeline(matrixRoomId, this.#state);
-    const atEnd = this.#catchUp();
+    this.#loaded.start(room);
+    const { state, isThere } = this.#loaded;
+    if (state === 'loading' && !isThere) return null;
+    if (state !== 'ready') return emptyTimeline(matrixRoomId, state);
+    const atEnd = this.#loaded.catchUp();
     this.#settleSent(room);
     const pending = new PendingView(this.#options.outbox.ofRoom(matrixRoomId), this.#pending);
     this.#pending = pending;
@@ -261,68 +249,13 @@ export class RoomView {
       matrixRoomId: this.#options.matrixRoomId,
       state: 'ready',
       items,
-      atStart: this.#window?.hasOlder === false,
-      loadingOlder: this.#older !== null || this.#loading !== null,
-      loadingNewer: this.#newer !== null,
+      atStart: this.#loaded.atStart,
+      loadingOlder: this.#loaded.loadingOlder,
+      loadingNewer: this.#loaded.loadingNewer,
       atEnd,
       canPost: room.currentState.maySendEvent('m.room.message', this.#me),
       typing: this.#options.typing(),
     };
-  }
-
-  #startLoading(room: Room): void {
-    this.#loading ??= this.#load(room).finally(() => {
-      this.#loading = null;
-      this.changed();
-    });
-  }
-
-  async #load(room: Room): Promise<void> {
-    this.#leftOut.noteLoading();
-    const window = new RoomWindow(this.#options.client, room);
-    for (const timeline of room.getUnfilteredTimelineSet().getTimelines()) {
-      this.#source.takeAll(timeline.getEvents());
-    }
-    try {
-      this.#leftOut.beginAgainAfterBlocks();
-      await window.load();
-      this.#window = window;
-      this.#following = true;
-      // What the sync brought is shown at once, and nothing that was kept from before it.
-      if (window.isShowable(this.#readUpTo)) this.#state = 'ready';
-      if (this.#open) this.#publish();
-      await window.fill(this.#readUpTo);
-      this.#state = 'ready';
-    } catch {
-      // What sync brought is better than nothing; without any of it the room is tried again.
-      this.#state = this.#events().some(isMessage) ? 'ready' : 'error';
-      if (this.#state === 'error') {
-        this.#window = null;
-        this.#retryTimer = setTimeout(() => this.retry(), LOAD_AGAIN_MS);
-      }
-    }
-  }
-
-  async #page(direction: Direction): Promise<void> {
-    await this.#loading;
-    const window = this.#window;
-    if (!window) {
-      this.#state = 'loading';
-      return;
-    }
-    this.#publish();
-    this.#leftOut.noteLoading();
-    await window.page(direction);
-    if (direction === Direction.Forward) this.#following = !window.hasNewer;
-    if (this.#following && !window.isAtLiveEnd) await this.showLatest();
-    this.#state = 'ready';
-  }
-
-  /** Takes in what sync added at the end; true when the end is shown. */
-  #catchUp(): boolean {
-    if (!this.#following || !this.#window) return false;
-    this.#window.catchUp();
-    return true;
   }
 
   /** The event may have come before the answer that names it. */
@@ -335,7 +268,11 @@ export class RoomView {
   }
 
   #events(): RawEvent[] {
-    return this.#visible(this.#window?.events ?? []);
+    return this.#visible(this.#loaded.events);
+  }
+
+  #hasEvent(eventId: string): boolean {
+    return this.#events().some(({ event_id }) => event_id === eventId);
   }
 
   #visible(events: RawEvent[]): RawEvent[] {
