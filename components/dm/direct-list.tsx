@@ -1,16 +1,15 @@
 'use client';
 
-import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { Ghost, SearchX, SquarePen, UsersRound } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { ListBody, NoRows } from '@/components/ui/list-body';
 import { IconButton } from '@/components/ui/icon-button';
 import { ListSearch } from '@/components/ui/list-search';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { useNow } from '@/components/ui/use-now';
+import { VirtualRows } from '@/components/ui/virtual-rows';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { directPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { rememberList } from '@/lib/navigation/leave-conversation';
@@ -117,7 +116,7 @@ export default function DirectList() {
         isReady={data !== undefined && !(showSkeleton && isLoading)}
       >
         {listed.length > 0 ? (
-          <Rows listed={listed} currentId={currentId} onOpen={open} />
+          <Rows listed={listed} currentId={currentId} scroller={box} onOpen={open} />
         ) : (
           <>
             {text.trim() === '' ? (
@@ -165,37 +164,30 @@ export default function DirectList() {
   );
 }
 
-/** One stop of the Tab key; arrows walk. Only the rows in view exist. */
 function Rows({
   listed,
   currentId,
+  scroller,
   onOpen,
 }: {
   listed: ReturnType<typeof listedDirects>;
   currentId: string | null;
+  scroller: RefObject<HTMLElement | null>;
   onOpen: (matrixRoomId: string) => void;
 }) {
   const now = useNow() ?? 0;
-  const list = useRef<VirtualizerHandle>(null);
-  const at = listed.findIndex(({ conversation }) => conversation.room.matrixRoomId === currentId);
-  const showOpen = useEffectEvent(() => {
-    if (at >= 0) list.current?.scrollToIndex(at, { align: 'nearest' });
-  });
-  // A conversation opened by keys or an address may lie out of sight. When others move past it, nothing scrolls.
-  useEffect(() => showOpen(), [currentId]);
+  const current = listed.findIndex(({ conversation }) => conversation.room.matrixRoomId === currentId);
   return (
-    <RovingFocus.Root orientation="vertical">
-      <Virtualizer ref={list} as="ul" item="li" itemSize={60} keepMounted={at >= 0 ? [at] : undefined}>
-        {listed.map((each) => (
-          <DirectRow
-            key={each.conversation.room.id}
-            listed={each}
-            current={each.conversation.room.matrixRoomId === currentId}
-            now={now}
-            onOpen={onOpen}
-          />
-        ))}
-      </Virtualizer>
-    </RovingFocus.Root>
+    <VirtualRows rows={listed} current={current} currentId={currentId} scroller={scroller}>
+      {(each) => (
+        <DirectRow
+          key={each.conversation.room.id}
+          listed={each}
+          current={each.conversation.room.matrixRoomId === currentId}
+          now={now}
+          onOpen={onOpen}
+        />
+      )}
+    </VirtualRows>
   );
 }

@@ -1,10 +1,8 @@
 'use client';
 
-import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { Hash, Inbox, Lock, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import { marksOfTabs } from '@/components/room/room-marks';
 import { RoomTabs } from '@/components/room/room-tabs';
 import { useShownTab } from '@/components/room/use-shown-tab';
@@ -14,6 +12,7 @@ import { ListSearch } from '@/components/ui/list-search';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { useNow } from '@/components/ui/use-now';
+import { VirtualRows } from '@/components/ui/virtual-rows';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { useChatAddress } from '@/lib/navigation/chat-address';
 import { useOwnRooms } from '@/lib/queries/room';
@@ -94,7 +93,7 @@ export default function MySpaceList() {
           isReady={data !== undefined && !(showSkeleton && isLoading)}
         >
           {listed.length > 0 ? (
-            <Rows key={tab} listed={listed} currentId={currentId} onOpen={open} />
+            <Rows key={tab} listed={listed} currentId={currentId} scroller={box} onOpen={open} />
           ) : text.trim() !== '' ? (
             <NoRows
               icon={<SearchX />}
@@ -120,33 +119,25 @@ export default function MySpaceList() {
 type RowsProps = {
   listed: readonly OwnRoom[];
   currentId: string | null;
+  scroller: RefObject<HTMLElement | null>;
   onOpen: (room: Room) => void;
 };
 
-/** One stop of the Tab key; arrows walk. Only the rows in view exist. */
-function Rows({ listed, currentId, onOpen }: RowsProps) {
+function Rows({ listed, currentId, scroller, onOpen }: RowsProps) {
   const now = useNow() ?? 0;
-  const list = useRef<VirtualizerHandle>(null);
-  const at = listed.findIndex(({ room }) => room.matrixRoomId === currentId);
-  const showOpen = useEffectEvent(() => {
-    if (at >= 0) list.current?.scrollToIndex(at, { align: 'nearest' });
-  });
-  // A room opened by keys or an address may lie out of sight. When others move past it, nothing scrolls.
-  useEffect(() => showOpen(), [currentId]);
+  const current = listed.findIndex(({ room }) => room.matrixRoomId === currentId);
   return (
-    <RovingFocus.Root orientation="vertical">
-      <Virtualizer ref={list} as="ul" item="li" itemSize={60} keepMounted={at >= 0 ? [at] : undefined}>
-        {listed.map((own) => (
-          <OwnRoomRow
-            key={own.room.id}
-            own={own}
-            current={own.room.matrixRoomId === currentId}
-            now={now}
-            onOpen={onOpen}
-          />
-        ))}
-      </Virtualizer>
-    </RovingFocus.Root>
+    <VirtualRows rows={listed} current={current} currentId={currentId} scroller={scroller}>
+      {(own) => (
+        <OwnRoomRow
+          key={own.room.id}
+          own={own}
+          current={own.room.matrixRoomId === currentId}
+          now={now}
+          onOpen={onOpen}
+        />
+      )}
+    </VirtualRows>
   );
 }
 
