@@ -21,6 +21,7 @@ const whole = {
     'server/chat/several-platforms.test.ts',
     'server/features/chat/chat-login.test.ts',
     'server/features/chat/media.test.ts',
+    'server/features/data-export/data-export.test.ts',
     'server/features/room/message.test.ts',
     'server/features/room/access-rule.test.ts',
     'server/features/dm/dm.test.ts',

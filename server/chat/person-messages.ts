@@ -88,6 +88,7 @@ const sentPage = z.object({
     z.object({
       event_id: z.string(),
       type: z.string(),
+      sender: z.string(),
       state_key: z.string().optional(),
       origin_server_ts: z.number(),
       content: z.record(z.string(), z.unknown()),
@@ -104,14 +105,91 @@ export interface SentMessage {
   readonly content: Readonly<Record<string, unknown>>;
 }
 
+const namesOf = z.object({
+  events: z
+    .array(
+      z.object({
+        type: z.string(),
+        state_key: z.string().optional(),
+        content: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .default([]),
+});
+const leftAnswer = z.object({
+  rooms: z
+    .object({
+      leave: z
+        .record(z.string(), z.object({ timeline: namesOf.optional(), state: namesOf.optional() }))
+        .default({}),
+    })
+    .default({ leave: {} }),
+});
+
+/** A room that a person is no longer in. */
+export interface LeftRoom {
+  readonly matrixRoomId: MatrixRoomId;
+  /** As it was called when they left; null for a room without a name. */
+  readonly name: string | null;
+  readonly isBanned: boolean;
+}
+
+const nothing = { types: [] };
+/** One sync of everything; a step of an export has a minute. */
+const LEFT_MS_MAX = 30_000;
+
+/** The rooms that a person left or was removed from and has not forgotten, as the homeserver tells their own clients. */
+export async function leftRooms(homeserver: Homeserver, person: string): Promise<LeftRoom[]> {
+  const answer = leftAnswer.parse(
+    await homeserver.client
+      .call({
+        method: 'GET',
+        path: 'client/v3/sync',
+        query: {
+          set_presence: 'offline',
+          filter: JSON.stringify({
+            presence: nothing,
+            account_data: nothing,
+            room: {
+              include_leave: true,
+              // Of an empty room Synapse says nothing; the newest event is that of the leaving.
+              timeline: { limit: 1 },
+              state: { types: ['m.room.name'] },
+              ephemeral: nothing,
+              account_data: nothing,
+            },
+          }),
+        },
+        as: person,
+        timeoutMs: LEFT_MS_MAX,
+      })
+      .catch((error: unknown) => {
+        // The homeserver does not know people who have never been in a room.
+        if (error instanceof MatrixRefusal && error.status === 403) return {};
+        throw error;
+      }),
+  );
+  return Object.entries(answer.rooms.leave).map(([roomId, { timeline, state }]) => {
+    const events = [...(state?.events ?? []), ...(timeline?.events ?? [])];
+    const name = events.findLast(({ type }) => type === 'm.room.name')?.content.name;
+    const own = events.findLast(({ type, state_key: key }) => type === 'm.room.member' && key === person);
+    return {
+      matrixRoomId: roomId as MatrixRoomId,
+      name: typeof name === 'string' && name !== '' ? name : null,
+      isBanned: own?.content.membership === 'ban',
+    };
+  });
+}
+
 /**
- * A page of what a person sent to a room that they are in, oldest first and without what was deleted, as they see it themselves. Begins
- * at the beginning for a token of null. A room that is gone has nothing.
+ * A page of what a person sent to a room, oldest first and without what was deleted, as they see it themselves: of a room that they left,
+ * what was sent until then. The platform reads for those who are banned, whom Synapse shows nothing. Begins at the beginning for a
+ * token of null. A room that is gone has nothing.
  */
 export async function sentBy(
   homeserver: Homeserver,
   sender: string,
-  matrixRoomId: MatrixRoomId,
+  { matrixRoomId, isBanned }: { readonly matrixRoomId: MatrixRoomId; readonly isBanned: boolean },
   token: string | null,
   limit: number,
 ): Promise<{ readonly messages: SentMessage[]; readonly next: string | null }> {
@@ -126,11 +204,14 @@ export async function sentBy(
           filter: JSON.stringify({ senders: [sender] }),
           ...(token !== null && { from: token }),
         },
-        as: sender,
+        ...(!isBanned && { as: sender }),
       }),
     );
     const messages = answer.chunk
-      .filter(({ state_key: key, content }) => key === undefined && Object.keys(content).length > 0)
+      .filter(
+        ({ sender: by, state_key: key, content }) =>
+          by === sender && key === undefined && Object.keys(content).length > 0,
+      )
       .map(({ event_id: id, type, origin_server_ts: ts, content }) => ({
         id,
         time: new Date(ts).toISOString(),

@@ -124,6 +124,49 @@ test('OPN-71 a person gets what there is of them as one archive: records and mes
   expect(made?.bytes).toBe([...files.values()].reduce((sum, { length }) => sum + length, 0));
 });
 
+test('OPN-71 it has what a person wrote in rooms that they left or were banned from, and nothing of others or of later', async () => {
+  const [owner, person, stranger] = [
+    await chat.platform.person(),
+    await chat.platform.person(),
+    await chat.platform.person(),
+  ];
+  const [left, banned] = [await createSpace(owner), await createSpace(owner)];
+  for (const spaceId of [left, banned]) await person.call('joinSpace', { params: { spaceId } });
+  await chat.platform.services.chat.idle();
+  const [theirs, mine] = [await chat.as(owner), await chat.as(person)];
+  const rooms = [await chat.room(owner, left), await chat.room(owner, banned)];
+  for (const [index, { matrixRoomId }] of rooms.entries()) {
+    await say(mine, matrixRoomId, { body: `Mine in ${index}` });
+    await say(theirs, matrixRoomId, { body: `Of another in ${index}` });
+  }
+  await person.call('leaveSpace', { params: { spaceId: left } });
+  await owner.call('banMember', {
+    params: { spaceId: banned, userId: person.id },
+    query: { reason: '1' },
+  });
+  await chat.platform.services.chat.idle();
+  for (const { id } of rooms) {
+    await owner.call('updateRoom', { body: { room: String(id), name: 'renamed-since' } });
+  }
+  await chat.platform.services.chat.idle();
+  for (const { matrixRoomId } of rooms) await say(theirs, matrixRoomId, { body: 'Said later' });
+
+  const archiveOf = async (of: TestClient) => {
+    await of.call('requestDataExport');
+    const files = await filesOf(of, (await ready(of))?.id ?? 0);
+    return [...files].flatMap(([name, bytes]) => (name.startsWith('messages/') ? [bytes.toString()] : []));
+  };
+  const files = await archiveOf(person);
+  expect(files.map((file) => JSON.parse(file) as unknown)).toMatchObject(
+    rooms.map(({ id, name }, index) => ({
+      room: { id, name, hasLeft: true },
+      messages: [{ content: { body: `Mine in ${index}` } }],
+    })),
+  );
+  expect(files.join()).not.toMatch(/Of another|Said later|renamed-since/);
+  expect(await archiveOf(stranger)).toEqual([]);
+});
+
 test('an archive is fetched in a session of its person alone, for seven days', async () => {
   const [person, other] = [await chat.platform.person(), await chat.platform.person()];
   await person.call('requestDataExport');

@@ -3,7 +3,7 @@ import { EXPORT_DAYS } from '@/protocol/data-export-rules';
 import type { UserId } from '@/protocol/ids';
 import { describeError } from '@/runtime/describe-error';
 import { RepeatedWork } from '@/runtime/repeated-work';
-import { sentBy } from '@/server/chat/person-messages';
+import { leftRooms, sentBy } from '@/server/chat/person-messages';
 import type { DataExportRow } from '@/server/db/schema/data-export';
 import type { Services } from '@/server/services';
 import type { DataExportStore, ExportFile } from './data-export.store';
@@ -105,10 +105,12 @@ export class ExportBuilder {
 
   /** True when it is ready; false when somebody else has got further, or this process ends. */
   async #build(row: DataExportRow): Promise<boolean> {
-    const rooms = await this.#content.rooms(row.accountId);
+    // Asked for when the messages begin, and once for all rooms.
+    let rooms: Promise<readonly ExportedRoom[]> | null = null;
+    const allRooms = () => (rooms ??= this.#rooms(row.accountId));
     let current: DataExportRow | null = row;
     while (current && !this.#isStopping) {
-      const step = await this.#step(current, rooms);
+      const step = await this.#step(current, allRooms);
       const before: DataExportRow = current;
       if (step === 'done') return this.#finish(before);
       current = await this.#deps.storage.transaction(() =>
@@ -122,7 +124,7 @@ export class ExportBuilder {
   /** The next files and where to go on, or that nothing is left. */
   async #step(
     row: DataExportRow,
-    rooms: readonly ExportedRoom[],
+    allRooms: () => Promise<readonly ExportedRoom[]>,
   ): Promise<{ files: ExportFile[]; next: Pick<DataExportRow, 'roomId' | 'token'> } | 'done'> {
     if (row.parts === 0) {
       const files = [];
@@ -133,16 +135,24 @@ export class ExportBuilder {
       return { files, next: { roomId: 0, token: PICTURES } };
     }
     if (row.roomId === 0 && row.token?.startsWith(PICTURES)) return this.#pictureStep(row, row.token);
+    if (this.#deps.config.chat === null) return 'done';
     // A token belongs to the room that is under way; without one the next room begins.
     const first = row.token === null ? row.roomId + 1 : row.roomId;
-    const room = rooms.find(({ id }) => id >= first);
-    if (!room || this.#deps.config.chat === null) return 'done';
+    const room = (await allRooms()).find(({ id }) => id >= first);
+    if (!room) return 'done';
     const token = row.token !== null && room.id === row.roomId ? row.token : null;
     const page = await this.#deps.chat.ask((homeserver) =>
-      sentBy(homeserver, homeserver.userId(row.accountId), room.matrixRoomId, token, MESSAGES_AT_ONCE),
+      sentBy(homeserver, homeserver.userId(row.accountId), room, token, MESSAGES_AT_ONCE),
     );
     const files = page.messages.length > 0 ? [messagesFile(room, row.parts, page.messages)] : [];
     return { files, next: { roomId: room.id, token: page.next } };
+  }
+
+  async #rooms(accountId: UserId): Promise<readonly ExportedRoom[]> {
+    const left = await this.#deps.chat.ask((homeserver) =>
+      leftRooms(homeserver, homeserver.userId(accountId)),
+    );
+    return this.#content.rooms(accountId, left);
   }
 
   /** The next picture; the token holds the path of the one before. What is not in the store any more is left out. */
@@ -187,8 +197,13 @@ export class ExportBuilder {
   }
 }
 
-function messagesFile({ id, name, kind, space }: ExportedRoom, part: number, messages: unknown): ExportFile {
-  return jsonFile(`messages/room-${id}-${part}.json`, { room: { id, name, kind, space }, messages });
+function messagesFile(
+  { id, name, kind, space, hasLeft }: ExportedRoom,
+  part: number,
+  messages: unknown,
+): ExportFile {
+  const room = { id, name, kind, space, hasLeft };
+  return jsonFile(`messages/room-${id}-${part}.json`, { room, messages });
 }
 
 const jsonFile = (name: string, content: unknown): ExportFile => ({

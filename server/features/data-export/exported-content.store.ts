@@ -1,4 +1,5 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { LeftRoom } from '@/server/chat/person-messages';
 import { space } from '@/server/db/existing-spaces';
 import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
@@ -9,11 +10,23 @@ import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
 /** A room whose messages are exported. */
 export interface ExportedRoom {
   readonly id: RoomId;
-  readonly name: string;
+  /** Null if it has none, or had none when the person left. */
+  readonly name: string | null;
   readonly kind: string;
   readonly space: string | null;
   readonly matrixRoomId: MatrixRoomId;
+  /** Whether the person is no longer in it. */
+  readonly hasLeft: boolean;
+  readonly isBanned: boolean;
 }
+
+const columns = {
+  id: room.id,
+  name: sql<string | null>`${room.name}`,
+  kind: room.kind,
+  space: space.name,
+  matrixRoomId: room.matrixRoomId,
+};
 
 /** Where the export finds what is not in the platform's tables: messages and pictures. */
 export class ExportedContentStore {
@@ -23,21 +36,36 @@ export class ExportedContentStore {
     this.#storage = storage;
   }
 
-  /** The rooms that a person is in, by their ids. Rooms that the homeserver does not have yet have no messages. */
-  async rooms(userId: UserId): Promise<ExportedRoom[]> {
-    const rows = await this.#storage.db
-      .select({
-        id: room.id,
-        name: room.name,
-        kind: room.kind,
-        space: space.name,
-        matrixRoomId: room.matrixRoomId,
-      })
+  /**
+   * The rooms that a person is in and those that they left, by their ids. Rooms that the homeserver does not have yet have no messages,
+   * and of those that were deleted nothing is left.
+   */
+  async rooms(userId: UserId, left: readonly LeftRoom[]): Promise<ExportedRoom[]> {
+    const { db } = this.#storage;
+    const isIn = await db
+      .select(columns)
       .from(roomPerson)
       .innerJoin(room, eq(room.id, roomPerson.roomId))
       .leftJoin(space, eq(space.id, room.spaceId))
       .where(and(eq(roomPerson.userId, userId), eq(roomPerson.state, 'in')));
-    return rows
+    const rooms = isIn.map((row) => ({ ...row, hasLeft: false, isBanned: false }));
+    const ids = new Set(rooms.map(({ id }) => id));
+    const leftById = new Map(left.map((one) => [one.matrixRoomId, one]));
+    const former =
+      left.length === 0
+        ? []
+        : await db
+            .select(columns)
+            .from(room)
+            .leftJoin(space, eq(space.id, room.spaceId))
+            .where(inArray(room.matrixRoomId, [...leftById.keys()]));
+    for (const row of former) {
+      const one = row.matrixRoomId === null ? undefined : leftById.get(row.matrixRoomId);
+      // What the room is called today is no business of theirs.
+      if (one && !ids.has(row.id))
+        rooms.push({ ...row, name: one.name, hasLeft: true, isBanned: one.isBanned });
+    }
+    return rooms
       .flatMap((row) => (row.matrixRoomId === null ? [] : [{ ...row, matrixRoomId: row.matrixRoomId }]))
       .sort((one, other) => one.id - other.id);
   }
