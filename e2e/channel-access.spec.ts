@@ -89,7 +89,7 @@ test('OPN-73 the owner gives a channel to holders of a token and a coin; a membe
   await page.goto(`/index/settings/space/${space.id}?section=access`);
   await page.getByRole('button', { name: /gold_vault/ }).click();
   await page.getByText('Members who meet a rule').click();
-  await page.getByLabel('Kind of requirement 1').selectOption({ label: 'Token' });
+  await page.getByLabel('Type of requirement 1').selectOption({ label: 'Token' });
   await page.getByLabel('Network').selectOption({ label: 'Local Ethereum' });
   const contract = page.getByLabel('Token contract');
   await contract.fill('0x1234');
@@ -102,7 +102,7 @@ test('OPN-73 the owner gives a channel to holders of a token and a coin; a membe
   await expect(page.getByText('Local Gold (LGLD), ERC-20')).toBeVisible();
   await page.getByLabel('At least').fill('500');
   await page.getByRole('button', { name: 'And', exact: true }).click();
-  await page.getByLabel('Kind of requirement 2').selectOption({ label: 'Coin' });
+  await page.getByLabel('Type of requirement 2').selectOption({ label: 'Coin' });
   await page.getByLabel('At least').nth(1).fill('0');
   await expect(page.getByText('Enter an amount above 0')).toBeVisible();
   await page.getByLabel('At least').nth(1).fill('100.5');

@@ -124,7 +124,7 @@ test.describe.serial('channels and rooms', () => {
     await expect(dialog.getByText('Invalid name')).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Change emoji 🏀' }).click();
-    const picker = page.getByRole('dialog', { name: 'Choose an emoji' });
+    const picker = page.getByRole('dialog', { name: 'Select an emoji' });
     await picker.getByRole('searchbox').fill('compass');
     await picker.getByRole('gridcell', { name: 'Compass' }).click();
     // What was typed is still there.
@@ -154,7 +154,7 @@ test.describe.serial('channels and rooms', () => {
     const dialog = page.getByRole('dialog', { name: 'Create Room' });
     const file = dialog.locator('input[type=file]');
     await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await expect(page.getByText('Choose an image: PNG, JPG, GIF or WebP.')).toBeVisible();
+    await expect(page.getByText('Select an image: PNG, JPG, GIF or WebP.')).toBeVisible();
     await file.setInputFiles({
       name: 'survey.png',
       mimeType: 'image/png',
@@ -250,7 +250,7 @@ test.describe.serial('channels and rooms', () => {
     // Who is not in a private room learns nothing by its address.
     for (const roomId of [locked.roomId, '!nothing:localhost']) {
       await page.goto(roomAddress(roomId, space.id));
-      await expect(page.getByRole('main').getByText('This room does not exist')).toBeVisible();
+      await expect(page.getByRole('main').getByText("This room doesn't exist")).toBeVisible();
     }
     await page.getByRole('main').getByRole('button', { name: 'View channels' }).click();
     await expect(page).toHaveURL(/room=/);

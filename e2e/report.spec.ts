@@ -47,7 +47,9 @@ test('a member reports a message, and a moderator deletes it from the queue in o
   await dialog.getByRole('radio', { name: 'Something else' }).check();
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog.getByText("You reported this already. Moderators haven't decided yet.")).toBeVisible();
+  await expect(
+    dialog.getByText("You've already reported this. Moderators haven't decided yet."),
+  ).toBeVisible();
 
   const ofOwner = await owner.newPage();
   await ofOwner.goto(`/index/settings/space/${space.id}?section=reports`);

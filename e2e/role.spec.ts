@@ -196,7 +196,7 @@ test('ROL-14 ROL-39 a member is taken out of a role', async ({ browser }) => {
   const { page } = owner;
   await page.goto(roles(space.id, `&role=${roleId}&tab=members`));
   await expect(tab(page, 'Manage members')).toHaveText(/1$/);
-  await page.getByRole('button', { name: `Take the role from ${member.username}` }).click();
+  await page.getByRole('button', { name: `Remove the role from ${member.username}` }).click();
   await expect(page.getByText('No one has this role yet')).toBeVisible();
   await close();
 });
@@ -390,7 +390,9 @@ test('the owner looks at the space as a role sees it, changes nothing meanwhile,
     .getByRole('dialog')
     .getByRole('button', { name: /create/i })
     .click();
-  await expect(page.getByText('Not while you view as another role.')).toBeVisible();
+  await expect(
+    page.getByText("You can't do this while viewing as another role. Exit the view first."),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   expect((await roomsOf(context, space.id)).map(({ roomName }) => roomName)).not.toContain('not_made');
 

@@ -101,7 +101,7 @@ test.describe.serial('a game space, wide and in English', () => {
     await expect(page.getByRole('img', { name: 'Logo' })).toBeHidden();
     const banner = page.locator('input[type=file][aria-label="Banner"]');
     await banner.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await expect(page.getByText('Choose an image: PNG, JPG, GIF or WebP.')).toBeVisible();
+    await expect(page.getByText('Select an image: PNG, JPG, GIF or WebP.')).toBeVisible();
     const wide = { name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(400, 200) };
     await page.locator('input[type=file][aria-label="Logo"]').setInputFiles(wide);
     const uploaded = page.waitForResponse('**/api/upload');
@@ -282,7 +282,7 @@ test.describe.serial('a community, narrow and in Chinese', () => {
   test('SPC-23 SPC-28 a community has two steps', async () => {
     await page.getByRole('button', { name: '继续' }).click();
     await expect(page.getByText('第 1 步，共 2 步')).toBeVisible();
-    await choosePicture(page, '标志', '使用整张图片');
+    await choosePicture(page, '图标', '使用整张图片');
     await page.getByRole('textbox', { name: '名称', exact: true }).fill(newName('Tea House'));
     await page.getByLabel('口号').fill('喝茶聊天');
     await page.getByLabel('简介').fill('爱茶的人。');

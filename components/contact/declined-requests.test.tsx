@@ -61,7 +61,7 @@ test('what was declined is listed without pictures of its senders, and one of it
     expect.stringContaining('Group: Northern coast'),
   ]);
   expect(container.querySelector('img')).toBeNull();
-  const [, second] = screen.getAllByRole('button', { name: 'Bring back the request of Ada' });
+  const [, second] = screen.getAllByRole('button', { name: 'Restore the request of Ada' });
   await userEvent.click(second as HTMLElement);
   expect(await screen.findByText(t.restored)).toBeTruthy();
   expect(restored).toEqual(['?roomId=2']);

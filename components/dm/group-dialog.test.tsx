@@ -92,7 +92,7 @@ test('a group takes nineteen people besides its maker, and each that was picked 
   expect(button('Create group').disabled).toBe(true);
   for (const each of screen.getAllByRole('checkbox').slice(0, GROUP_PEOPLE_MAX - 1)) fireEvent.click(each);
   expect(screen.getByText('19 of 19 people')).toBeTruthy();
-  expect(screen.getByText('A group holds 20 people, you included.')).toBeTruthy();
+  expect(screen.getByText('A group can have up to 20 people, including you.')).toBeTruthy();
   expect(box(GROUP_PEOPLE_MAX).disabled).toBe(true);
   await userEvent.click(button('Remove Friend 3'));
   expect(box(3).checked).toBe(false);

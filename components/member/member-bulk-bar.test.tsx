@@ -97,7 +97,7 @@ test('MEM-16 MEM-17 MEM-18 several are banned for one reason; who is left out st
   expect(sent).toEqual([
     { path: '/api/guild/7/ban', body: { userIds: [11, 12, 13, 14], reason: 3, note: 'A raid' } },
   ]);
-  expect(onRefused).toHaveBeenCalledWith(['Ben was left out. Their role is at or above yours.']);
+  expect(onRefused).toHaveBeenCalledWith(['Ben was skipped. Their role is at or above yours.']);
 });
 
 test('several are timed out for as long as is chosen', async () => {

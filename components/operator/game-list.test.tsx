@@ -33,7 +33,7 @@ test('the operator finds a game, retires it, and reads at the name that it is ta
       <GameList />
     </NextIntlClientProvider>,
   );
-  await screen.findByText('Retired. Spaces that have it keep it.');
+  await screen.findByText('Retired. Spaces that already have it keep it.');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search games' }), 'ember');
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Retire Emberfall' }));

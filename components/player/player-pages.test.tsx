@@ -95,6 +95,9 @@ test('OPN-72 SHL-15 admins choose the part of a player', async () => {
   await waitFor(() =>
     expect(screen.getByText('Mara').closest('[role="row"]')?.textContent).toMatch(/Sky Isles.*70 %/),
   );
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Part of Mara' }), 'Manager');
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Earning role of Mara' }),
+    'Manager',
+  );
   await waitFor(() => expect(sent).toEqual([['/api/guild/7/players/5', { part: 'manager' }]]));
 });

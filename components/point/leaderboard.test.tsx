@@ -84,7 +84,7 @@ test('a board without points says when it fills, and one that did not load can b
   away = false;
   await userEvent.click(again);
   expect(await screen.findByText('No points yet')).toBeTruthy();
-  expect(screen.getByText(/The board of Atlas fills/)).toBeTruthy();
+  expect(screen.getByText(/The leaderboard of Atlas starts/)).toBeTruthy();
 });
 
 test('people leave the boards by a switch, and who has no space sees the board of all', async () => {

@@ -175,14 +175,14 @@ describe('RWD-13 RWD-15 OPN-93 after its end', () => {
     const mine = { ...exampleClaim('received'), recipient: account, credited: true };
     const onWithdraw = () => asked.push('withdraw');
     const { rerender } = card({ mine, chainId: 1 }, { credit, onWithdraw });
-    says(/0xabab.*abab couldn't take 0\.25 ETH\. Withdraw it to another address\./);
+    says(/0xabab.*abab couldn't accept 0\.25 ETH\. Withdraw it to another address\./);
     fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
     expect(asked).toEqual(['withdraw']);
     // The network has not answered how much.
     rerender(around(view({ mine, chainId: 1 }, { credit: { account, amount: null } })));
-    says(/couldn't take these coins/);
+    says(/couldn't accept these coins/);
     rerender(around(view({ mine, chainId: 1 }, { credit }), 'zh'));
-    says(/0xabab.*abab 无法接收 0\.25 ETH，请提取到其他地址/);
+    says(/0xabab.*abab 无法接收 0\.25 ETH，请提取到其他地址。/);
     // Withdrawn.
     rerender(around(view({ mine, chainId: 1 })));
     says(/You received/);

@@ -6,8 +6,8 @@ import zh from '@/messages/zh/reward.json';
 import { FailureText } from './failure-text';
 
 test.each([
-  ['en', en, /so the server could know the shares when it refused/],
-  ['zh', zh, /服务器拒绝时，你的浏览器已完成抽取/],
+  ['en', en, /When the server refused, it could already know the shares/],
+  ['zh', zh, /服务器拒绝时可能已知道每份金额/],
 ] as const)(
   'a refusal after the salt has a sentence of its own, in %s',
   async (locale, messages, sentence) => {

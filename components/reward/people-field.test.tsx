@@ -149,5 +149,5 @@ test('somebody whose address is another one than at the first send is taken with
 test('a name that nobody has is said', async () => {
   render(<Picker />);
   search('zoe');
-  expect(await screen.findByText('No member with that name.')).toBeTruthy();
+  expect(await screen.findByText('No members match this name.')).toBeTruthy();
 });

@@ -128,7 +128,7 @@ test('a call like ours to another contract or network is not called ours', () =>
   ]) {
     const text = summary(call);
     expect(text).toContain('Unknown contract: createProfile');
-    expect(text).toContain('This contract is not one of ours on this network.');
+    expect(text).toContain("This isn't one of our contracts on this network");
     expect(text).not.toContain('leaves your wallet');
   }
 });

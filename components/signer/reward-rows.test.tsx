@@ -168,5 +168,5 @@ test('an allowance for our contract says so, at its address alone', () => {
   expect(screen.getByText('Spender, unknown to this wallet')).toBeTruthy();
   other.unmount();
   summary({ to: LUSD, data: approve(REWARDS) }, 'zh');
-  expect(screen.getByText('被授权地址：我们的红包合约')).toBeTruthy();
+  expect(screen.getByText('被授权方：我们的红包合约')).toBeTruthy();
 });

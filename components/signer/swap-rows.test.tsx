@@ -79,6 +79,6 @@ test.each([
     );
     expect(screen.getByRole('heading', { name: title })).not.toBeNull();
     expect(text()).toContain(sentence);
-    expect(text()).toContain(locale === 'en' ? 'Spender: Uniswap V2' : '被授权地址：Uniswap V2');
+    expect(text()).toContain(locale === 'en' ? 'Spender: Uniswap V2' : '被授权方：Uniswap V2');
   },
 );

@@ -67,7 +67,7 @@ test('what is ready can be fetched, what has failed asked for again, what has ex
   expect(link.getAttribute('href')).toBe('/api/export/2');
   expect(screen.getByText(/^84 MB\. Download until 28 Nov 2026$/)).toBeTruthy();
   expect(screen.getByText(texts.failedText)).toBeTruthy();
-  expect(screen.getByText(/^It could be downloaded until 28 Nov 2026$/)).toBeTruthy();
+  expect(screen.getByText(/^Was available until 28 Nov 2026$/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: texts.again }));
   await waitFor(() => expect(asked).toBe(1));
 });

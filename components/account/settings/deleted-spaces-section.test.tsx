@@ -51,7 +51,9 @@ function show(listed: readonly ReturnType<typeof space>[] | null) {
 test('SPC-110 the owner restores a deleted space, and not one that the operator deleted', async () => {
   const changes = show([space(7, 'Atlas', false), space(1, 'Ember', true)]);
   const [mine, taken] = await screen.findAllByRole('listitem');
-  expect(within(mine as HTMLElement).getByText(/^Deleted .*2026.* Gone for good .*Dec.*2026/)).toBeTruthy();
+  expect(
+    within(mine as HTMLElement).getByText(/^Deleted .*2026.* Permanently deleted .*Dec.*2026/),
+  ).toBeTruthy();
   expect(within(mine as HTMLElement).getByText('7 members')).toBeTruthy();
   expect(within(taken as HTMLElement).getByText('Deleted by the operator of this server')).toBeTruthy();
   expect(within(taken as HTMLElement).queryByRole('button')).toBeNull();

@@ -66,7 +66,7 @@ test('an NFT with an image is chosen as picture, after the person has read what 
   const isle = await screen.findByRole('button', { name: /Isle 0412/ }, { timeout: 10_000 });
   expect(screen.queryByText('Sound')).toBeNull();
   fireEvent.click(isle);
-  await screen.findByText(/shows which wallet is yours/);
+  await screen.findByText(/people also learn which wallet is yours/);
   expect(sent).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: nftMessages.picture.confirm }));
   await waitFor(() => expect(onSet).toHaveBeenCalledWith('/files/nft/b.webp'));

@@ -136,9 +136,9 @@ test('what nobody here asked for is set apart, closed, with the reason', () => {
   );
   const lists = screen.getAllByRole('list');
   expect(within(lists[0] as HTMLElement).getAllByRole('listitem')).toHaveLength(1);
-  const apart = screen.getByText('1 transfer that you did not ask for').closest('details');
+  const apart = screen.getByText("1 transfer you didn't ask for").closest('details');
   expect(apart?.open).toBe(false);
-  expect(apart?.textContent).toContain('Copy no address from here');
+  expect(apart?.textContent).toContain("Don't copy addresses from here");
 });
 
 test('OPN-72 the history names each day once, with the time of day beside each entry', () => {

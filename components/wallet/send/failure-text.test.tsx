@@ -34,7 +34,9 @@ test('WAL-37 OPN-20 a network error asks to switch, by the name of the network w
 });
 
 test('OPN-21 what nobody can explain went wrong, and what was declined was not sent', () => {
-  expect(textOf(sendFailureOf({ odd: true }))).toBe('Something went wrong');
+  expect(textOf(sendFailureOf({ odd: true }))).toBe(
+    'Something went wrong. Check your activity before sending again.',
+  );
   const declined = sendFailureOf(new UserRejectedRequestError(new Error('no')));
   expect(textOf(declined)).toBe('You rejected the transfer in your wallet. Nothing was sent.');
 });
