@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { RichNode } from './model';
-import { nodesOfHtml, textBody } from './rich-text';
+import { textBody } from './rich-text';
+import { nodesOfHtml } from './text/clean-html';
+import { htmlCleaner, loadHtmlCleaner } from './text/html-cleaner';
 import { editorDocumentOf } from './text/editor-document';
 import { EVERYONE_ID, outgoingOf, type EditorNode } from './text/editor-text';
 import { isEmojiOnly } from './text/emoji-only';
@@ -45,6 +47,16 @@ function leaves(nodes: readonly RichNode[]): string[] {
 }
 
 describe('formatted text', () => {
+  test('shows the plain form, and nothing of the other, until DOMPurify has been loaded', async () => {
+    const html = '<b onclick="alert(1)">x</b><script>y</script>';
+    expect(textBody('plain', html, context()).rich).toEqual([text('plain')]);
+    await loadHtmlCleaner();
+    expect(htmlCleaner.get()).toBe(nodesOfHtml);
+    expect(textBody('plain', html, context()).rich).toEqual([
+      { kind: 'mark', mark: 'bold', children: [text('x')] },
+    ]);
+  });
+
   test('keeps marks, blocks and links of the list', () => {
     const nodes = nodesOfHtml(
       '<p>a <strong>b</strong> <a href="https://x.test/1">c</a></p>\n<ul>\n<li>d</li>\n</ul><pre><code>e\n f</code></pre>',

@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { cleanPaste as cleanAnnouncementPaste } from '@/components/announcement/editor-extensions';
 import { cleanPaste } from '@/components/chat/composer/clean-paste';
 import type { RichNode } from '@/lib/chat/model';
-import { nodesOfHtml, textBody } from '@/lib/chat/rich-text';
+import { textBody } from '@/lib/chat/rich-text';
+import { nodesOfHtml } from '@/lib/chat/text/clean-html';
+import { loadHtmlCleaner } from '@/lib/chat/text/html-cleaner';
 import type { MentionContext } from '@/lib/chat/text/mention';
 import { nodesOfDocument } from '@/lib/chat/text/walk-document';
 import { tagsIn } from '@/protocol/message-markup';
 import { manyInputs } from '@/runtime/testing/many-inputs';
 import { fragmentOfHtml } from './fragment';
 import { tagMixtures } from './testing/tag-mixtures';
+
+beforeAll(loadHtmlCleaner);
 
 const context: MentionContext = {
   me: '@u1:guild.test',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ComposerContext } from '@/components/chat/composer/composer-context';
 import { draw } from '@/components/chat/testing/draw';
 import { ines, message } from '@/components/chat/testing/example-timeline';
+import { loadHtmlCleaner } from '@/lib/chat/text/html-cleaner';
 import { bodyOf, previewOf } from '@/lib/chat/timeline/body';
 import { tagMixtures } from '@/lib/html/testing/tag-mixtures';
 import { manyInputs } from '@/runtime/testing/many-inputs';
@@ -13,6 +14,8 @@ const context = {
   personOf: (matrixUserId: string) => ({ matrixUserId, id: null, name: 'Ada', avatar: '' }),
   mayMentionEveryone: true,
 };
+beforeAll(loadHtmlCleaner);
+
 const TEXT_LENGTH_MAX = 200;
 const FILE_NAME_LENGTH_MAX = 255;
 

@@ -6,6 +6,7 @@ import type { RoomActions, RoomActivity, Timeline } from '@/lib/chat/model';
 import { activities, phase, plugIn, timelineOf, unplug } from '@/lib/chat/state';
 import * as screen from '@/lib/chat/testing/screen';
 import { messages, texts } from '@/lib/chat/testing/screen';
+import { htmlCleaner } from '@/lib/chat/text/html-cleaner';
 import { mayRun, becomeLeader } from '@/lib/chat/tab-leader';
 import { startEngine, type Engine } from './engine';
 
@@ -66,6 +67,25 @@ test('a message is on the screen at once, keeps its key, and arrives at the othe
   expect(sent?.key).toBe(echo?.key);
   const { chunk } = await bo.get(`rooms/${matrixRoomId}/messages?dir=b&limit=5`);
   expect(chunk[0].content).toMatchObject({ msgtype: 'm.text', body: 'hello' });
+});
+
+test('the first formatted message is shown in its plain form until it can be cleaned', async () => {
+  expect(htmlCleaner.get()).toBeNull();
+  await bo.put(`rooms/${matrixRoomId}/send/m.room.message/f1`, {
+    ...{ msgtype: 'm.text', body: '**bold**', format: 'org.matrix.custom.html' },
+    formatted_body: '<b onclick="alert(1)">bold</b>',
+  });
+  const richOf = (timeline: Timeline) =>
+    messages(timeline).flatMap(({ body }) =>
+      body.kind === 'text' && body.text === '**bold**' ? [body.rich] : [],
+    );
+  const frames: unknown[] = [];
+  const watch = () => frames.push(...richOf(timelineOf(matrixRoomId).get()));
+  const stop = timelineOf(matrixRoomId).subscribe(watch);
+  const bold = { kind: 'mark', mark: 'bold', children: [{ kind: 'text', text: 'bold' }] };
+  await shown((timeline) => JSON.stringify(richOf(timeline)) === JSON.stringify([[bold]]));
+  stop();
+  expect(frames[0]).toEqual([{ kind: 'text', text: '**bold**' }]);
 });
 
 test('hidden messages leave the screen, whoever loaded them, and come back', async () => {

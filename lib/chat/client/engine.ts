@@ -14,6 +14,7 @@ import { ChatSession, type ChatLogin } from '@/lib/chat/session';
 import { activities, phase, timelineOf, type ChatEngine } from '@/lib/chat/state';
 import { ownerOfPage } from '@/lib/chat/saved/vault';
 import { savedRooms } from '@/lib/chat/saved/saved-rooms';
+import { htmlCleaner } from '@/lib/chat/text/html-cleaner';
 import { takeRewardChange } from '@/lib/chat/reward-changes';
 import { relationOf, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import { leading, becomeLeader } from '@/lib/chat/tab-leader';
@@ -60,6 +61,7 @@ export async function startEngine(login: ChatLogin, baseUrl = location.origin): 
 export class Engine implements ChatEngine {
   readonly #client: MatrixClient;
   #endRuleWatch: () => void = () => {};
+  #endCleanerWatch: () => void = () => {};
   readonly #session: ChatSession;
   readonly #outbox: Outbox;
   readonly #uploads: RunningUploads;
@@ -87,12 +89,11 @@ export class Engine implements ChatEngine {
         phase.get() === 'ready' &&
         ownerOfPage() === String(personIdOf(session.matrixUserId)),
       isJoined: (matrixRoomId) => client.getRoom(matrixRoomId)?.getMyMembership() === 'join',
+      prepareSnapshot: (matrixRoomId) => this.#viewOf(matrixRoomId).prepareSnapshot(),
       snapshotOf: (matrixRoomId) => this.#viewOf(matrixRoomId).snapshot(),
     });
     this.#uploads = new RunningUploads(client);
-    this.#people = roomPeople(client, () => {
-      for (const view of this.#views.values()) view.changed();
-    });
+    this.#people = roomPeople(client, () => this.#allChanged());
     this.#outbox = new Outbox({
       transmit: async (pending, update) => {
         const eventId = await transmit(pending, update, {
@@ -170,6 +171,7 @@ export class Engine implements ChatEngine {
     document.addEventListener('visibilitychange', this.#shown);
     this.#begun = true;
     this.#endRuleWatch = watchPushRules(this.#client);
+    this.#endCleanerWatch = htmlCleaner.subscribe(() => this.#allChanged());
     this.#activities.flush(); // who hears that chat is ready finds the rooms
     phase.set('ready');
     void this.#saver.begin();
@@ -214,6 +216,7 @@ export class Engine implements ChatEngine {
 
   stop(): void {
     this.#endRuleWatch();
+    this.#endCleanerWatch();
     window.removeEventListener('online', this.lookNow);
     document.removeEventListener('visibilitychange', this.#shown);
     const parts = [
@@ -270,6 +273,10 @@ export class Engine implements ChatEngine {
     });
     this.#views.set(matrixRoomId, view);
     return view;
+  }
+
+  #allChanged(): void {
+    for (const view of this.#views.values()) view.changed();
   }
 
   #ignoredChanged(): void {

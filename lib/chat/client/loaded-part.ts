@@ -2,6 +2,7 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { Direction } from 'matrix-js-sdk/lib/models/event-timeline.js';
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
 import type { RawEvent } from '@/lib/chat/timeline/raw-event';
+import { cleanerFor } from './clean-formatted';
 import type { EventSource } from './event-source';
 import { LOAD_AGAIN_MS, type LeftOutMessages } from './left-out-messages';
 import { RoomWindow } from './room-window';
@@ -147,6 +148,8 @@ export class LoadedPart {
     try {
       leftOut.beginAgainAfterBlocks();
       await window.load();
+      // A text that changes its form under the reader's eyes would move what stands below it.
+      await cleanerFor(window.events);
       this.#window = window;
       this.#following = true;
       // What the sync brought is shown at once, and nothing that was kept from before it.

@@ -11,6 +11,8 @@ export interface RoomSaverOptions {
   /** Whether this tab hears everything that happens; one that pauses could bring back what has gone. */
   isFollowing(): boolean;
   isJoined(matrixRoomId: MatrixRoomId): boolean;
+  /** Loads what a snapshot is made with. */
+  prepareSnapshot(matrixRoomId: MatrixRoomId): Promise<void>;
   /** The end of a room as it is now; null where none of it is loaded. */
   snapshotOf(matrixRoomId: MatrixRoomId): Timeline | null;
 }
@@ -91,7 +93,7 @@ export class RoomSaver {
   }
 
   async #keep(): Promise<void> {
-    const { saved, isFollowing, isJoined, snapshotOf } = this.#options;
+    const { saved, isFollowing, isJoined, prepareSnapshot, snapshotOf } = this.#options;
     if (!isFollowing()) return;
     const opened = [...this.#opened.values()].filter(({ matrixRoomId }) => isJoined(matrixRoomId));
     const changed = [...this.#changed].filter((matrixRoomId) => !this.#opened.has(matrixRoomId));
@@ -99,6 +101,7 @@ export class RoomSaver {
     this.#changed.clear();
     for (const timeline of opened) await saved.keepOpened(timeline);
     for (const matrixRoomId of changed) {
+      await prepareSnapshot(matrixRoomId);
       const timeline = isJoined(matrixRoomId) ? snapshotOf(matrixRoomId) : null;
       await (timeline ? saved.confirm(timeline) : saved.drop(matrixRoomId));
     }

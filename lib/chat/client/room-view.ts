@@ -13,6 +13,7 @@ import { PendingView } from '@/lib/chat/timeline/pending-view';
 import { isMessage, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import { around } from '@/lib/chat/timeline/screen-of';
 import { RelationIndex } from '@/lib/chat/timeline/relations';
+import { cleanerFor } from './clean-formatted';
 import { EventSource } from './event-source';
 import type { IgnoredPeople } from './ignored-people';
 import { lastRead } from './last-read';
@@ -119,6 +120,11 @@ export class RoomView {
   prepare(): void {
     const room = this.#room();
     if (room?.getMyMembership() === 'join') this.#loaded.start(room);
+  }
+
+  /** Loads what the end of the room is shown with. */
+  prepareSnapshot(): Promise<void> {
+    return cleanerFor(this.#room()?.getLiveTimeline().getEvents().map(rawOf) ?? []);
   }
 
   /** The end of the room as it is now, whether or not it is on screen; null where no message of it is loaded. */

@@ -7,6 +7,7 @@ import type { Timeline } from '@/lib/chat/model';
 import { savedRooms } from '@/lib/chat/saved/saved-rooms';
 import { plugIn, timelineOf, unplug } from '@/lib/chat/state';
 import { mayRun } from '@/lib/chat/tab-leader';
+import { htmlCleaner } from '@/lib/chat/text/html-cleaner';
 import { messages, shown, texts } from '@/lib/chat/testing/screen';
 import { startEngine, type Engine } from './engine';
 
@@ -95,6 +96,24 @@ test('a page shows the newest messages before it has asked anything, and then wh
   expect([live.isSaved, messages(live).length]).toEqual([undefined, 3]);
   // The saved messages gave way to the live ones, with no empty screen between.
   expect(frames.filter(({ state }) => state !== 'ready')).toEqual([]);
+});
+
+test('a room with formatted messages waits for what cleans them, so that no text changes its form', async () => {
+  expect(htmlCleaner.get()).toBeNull();
+  await bo.put(`rooms/${matrixRoomId}/send/m.room.message/f`, {
+    ...{ msgtype: 'm.text', body: '**tea**', format: 'org.matrix.custom.html' },
+    formatted_body: '<b>tea</b>',
+  });
+  const timeline = timelineOf(matrixRoomId);
+  frames = [];
+  stopWatching = timeline.subscribe(() => frames.push(timeline.get()));
+  await startClient();
+  await shown(matrixRoomId, (now) => texts(now).includes('**tea**'));
+  const rich = frames.flatMap((frame) =>
+    messages(frame).map(({ body }) => body.kind === 'text' && body.rich[0]?.kind),
+  );
+  expect(new Set(rich)).toEqual(new Set(['mark']));
+  await until(async () => JSON.stringify(await savedRooms.read(matrixRoomId)).includes('"bold"'));
 });
 
 test('a message that was deleted while the page was closed is gone by the first answer, however old it is', async () => {

@@ -42,13 +42,15 @@ export function bodyOf(content: Content, context: BodyContext): MessageBody {
 function textOf(content: Content, context: BodyContext): MessageBody {
   if (typeof content.body !== 'string') return { kind: 'unknown' };
   const { userIds, everyone } = mentionsOf(content);
-  const html =
-    content.format === 'org.matrix.custom.html' && typeof content.formatted_body === 'string'
-      ? content.formatted_body
-      : null;
+  const html = htmlIn(content);
   const plain = repliedTo(content) === null ? content.body : withoutReplyFallback(content.body);
   const mentionsEveryone = everyone && context.mayMentionEveryone;
   return textBody(plain, html, { ...context, mentioned: userIds, mentionsEveryone });
+}
+
+/** The formatted text of a message, as it came. */
+export function htmlIn({ format, formatted_body: html }: Content): string | null {
+  return format === 'org.matrix.custom.html' && typeof html === 'string' ? html : null;
 }
 
 function rewardOf(content: Content): MessageBody | null {

@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatPerson, MessageBody, Reaction, ReplyPreview } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
 import type { Pending } from '@/lib/chat/sending/pending';
+import { htmlCleaner, type CleanHtml } from '@/lib/chat/text/html-cleaner';
 import { bodyOf, previewOf } from './body';
 import type { PendingView } from './pending-view';
 import { mentionsOf, mentionsPerson } from './mentions';
@@ -40,7 +41,12 @@ export class MessageBuilder {
   readonly #previews = new Map<string, { preview: ReplyPreview; inputs: readonly unknown[] }>();
   readonly #bodies = new WeakMap<
     Content,
-    { body: MessageBody; persons: ReadonlyMap<string, ChatPerson>; mayMentionEveryone: boolean }
+    {
+      readonly body: MessageBody;
+      readonly persons: ReadonlyMap<string, ChatPerson>;
+      readonly mayMentionEveryone: boolean;
+      readonly cleaner: CleanHtml | null;
+    }
   >();
 
   constructor(sources: Sources) {
@@ -62,6 +68,7 @@ export class MessageBuilder {
         this.#replyOf(event.content),
         this.#sources.mayMentionEveryone(event.sender),
         this.#sources.ignored(),
+        htmlCleaner.get(),
       ],
       (people) => this.#make(event, key, startsGroup, changes, people),
     );
@@ -71,21 +78,25 @@ export class MessageBuilder {
   ofPending(pending: Pending, startsGroup: boolean): ChatMessage {
     const { me } = this.#sources;
     const content = pending.action.kind === 'message' ? pending.action.content : {};
-    return this.#reuse(pending.txnId, [pending, startsGroup, this.#replyOf(content)], (personOf) => ({
-      kind: 'message',
-      key: pending.txnId,
-      eventId: pending.eventId,
-      sender: personOf(me),
-      isOwn: true,
-      timestampMs: pending.createdMs,
-      body: this.#pendingBody(pending, personOf),
-      status: pending.state === 'waiting' ? 'sending' : pending.state,
-      edited: false,
-      replyTo: this.#replyOf(content),
-      reactions: [],
-      mentionsMe: false,
-      startsGroup,
-    }));
+    return this.#reuse(
+      pending.txnId,
+      [pending, startsGroup, this.#replyOf(content), htmlCleaner.get()],
+      (personOf) => ({
+        kind: 'message',
+        key: pending.txnId,
+        eventId: pending.eventId,
+        sender: personOf(me),
+        isOwn: true,
+        timestampMs: pending.createdMs,
+        body: this.#pendingBody(pending, personOf),
+        status: pending.state === 'waiting' ? 'sending' : pending.state,
+        edited: false,
+        replyTo: this.#replyOf(content),
+        reactions: [],
+        mentionsMe: false,
+        startsGroup,
+      }),
+    );
   }
 
   #make(
@@ -143,9 +154,11 @@ export class MessageBuilder {
 
   #body(content: Content, personOf: People['personOf'], mayMentionEveryone: boolean): MessageBody {
     const known = this.#bodies.get(content);
+    const cleaner = htmlCleaner.get();
     // Asking for everybody in it lets the message be made anew when one of them is called otherwise.
     if (
       known?.mayMentionEveryone === mayMentionEveryone &&
+      known.cleaner === cleaner &&
       [...known.persons].every(([matrixUserId, person]) => personOf(matrixUserId) === person)
     )
       return known.body;
@@ -155,7 +168,7 @@ export class MessageBuilder {
       me: this.#sources.me,
       personOf: (matrixUserId) => remembered(persons, matrixUserId, personOf(matrixUserId)),
     });
-    this.#bodies.set(content, { body, persons, mayMentionEveryone });
+    this.#bodies.set(content, { body, persons, mayMentionEveryone, cleaner });
     return body;
   }
 
