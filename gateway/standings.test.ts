@@ -130,6 +130,26 @@ test('who is timed out only reads, before the homeserver knows and afterwards, a
   expect(await table(scene, asPerson)).toEqual({ ...reading(200), ...writing(200) });
 });
 
+test('in an archived room nobody writes before the homeserver knows, and again when it is restored', async () => {
+  const scene = await makeScene();
+  const { spaceId, room, elsewhere, asPerson, direct } = scene;
+  await owner.call('createRoom', { body: { spaceId, name: 'kept', kind: 'channel' } });
+  const deleted = { own: String((await say(asPerson, room)).body.event_id), room };
+  away();
+  await owner.call('archiveRoom', { body: { room } });
+  // The homeserver would let it pass.
+  expect((await say(direct, room)).status).toBe(200);
+  expect(await table(deleted, asPerson)).toEqual({ ...reading(200), write: 403, react: 403, delete: 200 });
+  expect((await say(asPerson, room)).body).toMatchObject({ error: 'This room is archived' });
+  expect((await say(asPerson, elsewhere)).status).toBe(200);
+
+  chat.outward.reset();
+  await until(async () => (await chat.state(room, 'm.room.power_levels'))?.events_default === 100);
+  expect(await table(scene, asPerson)).toEqual({ ...reading(200), write: 403, react: 403, delete: 200 });
+  await owner.call('restoreRoom', { body: { room } });
+  await until(async () => (await say(asPerson, room)).status === 200);
+});
+
 test('a time-out that is over ends in the homeserver too', async () => {
   const scene = await makeScene();
   await owner.call('timeOutMember', {

@@ -23,6 +23,7 @@ const accountSuspended: Refusal = {
   errcode: 'M_USER_SUSPENDED',
   error: 'Your account is suspended',
 };
+const roomArchived = forbidden('This room is archived');
 const timedOut = forbidden('You are timed out in this space');
 
 interface Known {
@@ -34,6 +35,8 @@ interface Known {
   readonly closedRooms: ReadonlySet<string>;
   /** Those of them that the homeserver may not have closed yet. */
   readonly closingRooms: readonly string[];
+  /** Archived rooms in which the homeserver may still let people write. */
+  readonly archivingRooms: ReadonlySet<string>;
 }
 
 interface Found {
@@ -54,6 +57,8 @@ interface SearchAnswer {
 interface RoomCall {
   readonly matrixRoomId: MatrixRoomId;
   readonly isWriting: boolean;
+  /** It takes something back that was said. */
+  readonly isRedacting: boolean;
 }
 
 /**
@@ -102,7 +107,9 @@ export class Standings {
     if (!call && !(await this.#isKnown())) return null;
     if (!LOGOUT_PATH.test(pathname) && (await this.#isSuspended(authorization))) return accountSuspended;
     if (!call) return null;
-    if ((await this.#current()).closedRooms.has(call.matrixRoomId)) return spaceSuspended;
+    const { closedRooms, archivingRooms } = await this.#current();
+    if (closedRooms.has(call.matrixRoomId)) return spaceSuspended;
+    if (call.isWriting && !call.isRedacting && archivingRooms.has(call.matrixRoomId)) return roomArchived;
     const userId = await this.#restricted(authorization);
     if (userId === null) return null;
     const standing = await this.#platform.standing(userId, call.matrixRoomId);
@@ -209,12 +216,13 @@ export class Standings {
   async #ask(): Promise<Known> {
     const changes = this.#changes;
     try {
-      const { userIds, suspendedIds, closedRooms, closingRooms } = await this.#platform.restrictedPeople();
+      const answer = await this.#platform.restrictedPeople();
       const found: Known = {
-        people: userIds && new Set(userIds),
-        suspended: new Set(suspendedIds),
-        closedRooms: new Set(closedRooms),
-        closingRooms,
+        people: answer.userIds && new Set(answer.userIds),
+        suspended: new Set(answer.suspendedIds),
+        closedRooms: new Set(answer.closedRooms),
+        closingRooms: answer.closingRooms,
+        archivingRooms: new Set(answer.archivingRooms),
       };
       this.#last = found;
       if (changes === this.#changes) this.#known = found;
@@ -230,10 +238,11 @@ function roomCall(method: string, pathname: string): RoomCall | null {
   const path = CLIENT_PATH.exec(pathname)?.[1];
   if (path === undefined) return null;
   const [, joined] = (method === 'POST' && JOIN_PATH.exec(path)) || [];
-  if (joined !== undefined) return { matrixRoomId: decoded(joined), isWriting: false };
+  if (joined !== undefined) return { matrixRoomId: decoded(joined), isWriting: false, isRedacting: false };
   const [, room, what] = ROOM_PATH.exec(path) ?? [];
   if (room === undefined || what === 'leave' || what === 'forget') return null;
-  return { matrixRoomId: decoded(room), isWriting: method === 'PUT' };
+  const isWriting = method === 'PUT';
+  return { matrixRoomId: decoded(room), isWriting, isRedacting: what === 'redact' };
 }
 
 function decoded(segment: string): string {

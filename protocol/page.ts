@@ -32,6 +32,9 @@ export const restrictedPeople = z.strictObject({
   suspendedIds: z.array(z.int()).describe('whose accounts are suspended: they may call nothing'),
   closedRooms: z.array(z.string()).describe('Matrix rooms of suspended spaces: nobody gets in'),
   closingRooms: z.array(z.string()).describe('those of them that the homeserver still has to close'),
+  archivingRooms: z
+    .array(z.string())
+    .describe('archived Matrix rooms that the homeserver may still let people write in'),
 });
 export type RestrictedPeople = z.output<typeof restrictedPeople>;
 /** `GET /internal/chat-standing?user=<id>&room=<Matrix room id>`: what one of them may do. */

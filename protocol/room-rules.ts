@@ -34,6 +34,7 @@ export const DEFAULT_CHANNEL_LOGO = '🏀';
 export const FIRST_CHANNEL_NAME = 'general';
 
 export const ROOMS_PER_SPACE_MAX = 200;
+export const CATEGORIES_PER_SPACE_MAX = 50;
 export const ROOM_MEMBER_PAGE_SIZE = 50;
 export const ROOM_MEMBERS_ADDED_MAX = 100;
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { person } from './account';
 import { GROUP_PEOPLE_MAX, groupRoles } from './group-rules';
-import { roomKinds, SLOW_MODE_SECONDS_MAX, SLOW_MODE_SECONDS_MIN } from './room-rules';
+import {
+  CATEGORIES_PER_SPACE_MAX,
+  roomKinds,
+  ROOMS_PER_SPACE_MAX,
+  SLOW_MODE_SECONDS_MAX,
+  SLOW_MODE_SECONDS_MIN,
+} from './room-rules';
 import { enumerated, id, instant, matrixRoomId, renamed, roomId, spaceId, userId } from './wire';
 
 /* Rooms and their members, as calls about them carry them. */
@@ -15,6 +21,10 @@ export const slowModeSeconds = z
     (seconds) => seconds === 0 || (seconds >= SLOW_MODE_SECONDS_MIN && seconds <= SLOW_MODE_SECONDS_MAX),
   )
   .describe('seconds that people wait between two messages: 0 for off, else 5 to 21600');
+
+/** A named group of the channels of a space. */
+export const roomCategory = z.strictObject({ id, name: z.string() });
+export type RoomCategory = z.output<typeof roomCategory>;
 
 /** A channel or room of a space, as the caller stands to it. */
 export const room = renamed(
@@ -33,6 +43,8 @@ export const room = renamed(
       asciiName: 'guildName',
     }),
     kind: roomKind,
+    category: roomCategory.nullable().describe('of a channel; null for none'),
+    archived: z.boolean().describe('nobody writes in it any more'),
     members: z.int(),
     joined: z.boolean(),
     locked: z.boolean().describe('the caller cannot enter it (OPN-03, OPN-73)'),
@@ -55,6 +67,15 @@ export const room = renamed(
   },
 );
 export type Room = z.output<typeof room>;
+
+export const roomIds = z.array(roomId).max(ROOMS_PER_SPACE_MAX);
+/** The channels of a space in their order, without archived ones: first those without a category, then each category. */
+export const channelOrder = z.strictObject({
+  version: z.int().min(0),
+  roomIds: roomIds.describe('channels without a category'),
+  categories: z.array(z.strictObject({ id, name: z.string(), roomIds })).max(CATEGORIES_PER_SPACE_MAX),
+});
+export type ChannelOrder = z.output<typeof channelOrder>;
 
 /** A direct conversation as a room (OPN-05): outside of all spaces, named after the other person. */
 export const directRoom = renamed(

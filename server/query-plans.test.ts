@@ -170,6 +170,9 @@ beforeAll(async () => {
         'announcement.author_id': `${FILLED_FROM} + 1 + n % 500`,
         'room.space_id': spaceOfRow,
         'room.kind': `(ARRAY['channel', 'readOnlyChannel', 'privateRoom', 'publicRoom'])[1 + n % 4]`,
+        'room.category_id': 'NULL',
+        'room.archived_at': `CASE n % 50 WHEN 0 THEN now() END`,
+        'room_category.space_id': spaceOfRow,
         'room.matrix_id': `'!filled' || n || ':chat.test'`,
         'room_member.room_id': spaceOfRow,
         'room_member.state': `'in'`,
@@ -273,6 +276,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   const room = { query: { room: String(channel.id) } };
   const roomsOf = { query: { spaceId } };
   let announcementId = 0;
+  let category = 0;
   let privateRoom = '';
   let reportedEvent = '';
   let reportId = 0;
@@ -529,6 +533,19 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       const { id } = await owner.call('createRoom', { body });
       await owner.call('deleteRoom', { body: { room: String(id) } });
     },
+    archiveRoom: () => owner.call('archiveRoom', { body: { room: privateRoom } }),
+    restoreRoom: () => owner.call('restoreRoom', { body: { room: privateRoom } }),
+    createCategory: async () => {
+      category = (await owner.call('createCategory', { body: { spaceId, name: 'Talk' } })).id;
+    },
+    updateCategory: () => owner.call('updateCategory', { body: { id: category, name: 'Chatter' } }),
+    channelOrder: () => owner.call('channelOrder', { query: { spaceId } }),
+    orderChannels: async () => {
+      const { version, roomIds } = await owner.call('channelOrder', { query: { spaceId } });
+      const categories = [{ id: category, roomIds }];
+      await owner.call('orderChannels', { body: { spaceId, version, roomIds: [], categories } });
+    },
+    deleteCategory: () => owner.call('deleteCategory', { body: { id: category } }),
     setSlowMode: async () => {
       await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 5 } });
       await owner.call('setSlowMode', { body: { room: privateRoom, seconds: 0 } });

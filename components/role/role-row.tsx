@@ -12,14 +12,14 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { rolePath } from '@/lib/space/settings';
 import type { SpaceId } from '@/protocol/ids';
 import type { Role } from '@/protocol/role';
-import type { RoleHandle } from './use-role-order';
+import type { ReorderHandle } from '@/components/ui/use-reorder';
 import { useViewAs } from './use-view-as';
 
 export type RoleRowProps = {
   spaceId: SpaceId;
   role: Role;
   /** Moves the row; null while only some roles are shown. */
-  handle: RoleHandle | null;
+  handle: ReorderHandle | null;
   onDelete: () => void;
 };
 

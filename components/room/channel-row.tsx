@@ -1,6 +1,6 @@
 'use client';
 
-import { BellOff, Lock, Megaphone } from 'lucide-react';
+import { Archive, BellOff, Lock, Megaphone } from 'lucide-react';
 import Link from 'next/link';
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
@@ -44,7 +44,7 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter, onLo
     'h-row',
     isUnread
       ? 'font-semibold text-text-1'
-      : muted || preparing || channel.locked
+      : muted || preparing || channel.locked || channel.archived
         ? 'text-text-3'
         : 'text-text-2',
   );
@@ -60,6 +60,12 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter, onLo
         <span title={t('readOnly')} className="shrink-0 text-text-3">
           <Megaphone aria-hidden className="size-[17px]" />
           <span className="sr-only">{t('readOnly')}</span>
+        </span>
+      )}
+      {channel.archived && (
+        <span title={t('archived')} className="shrink-0 text-text-3">
+          <Archive aria-hidden className="size-4" />
+          <span className="sr-only">{t('archived')}</span>
         </span>
       )}
       {channel.locked && <LockSign />}

@@ -29,6 +29,7 @@ import { isDeletedName } from '@/protocol/account-deletion-rules';
 import type { ReportSubject } from '@/protocol/report';
 import type { AnyRoom } from '@/protocol/room';
 import { AccessWarning } from './access-warning';
+import { ArchivedNote } from './archived-note';
 import { faceOf } from './face-of';
 import { messageCards } from './message-cards';
 import { useSidePanel } from './side-panel';
@@ -155,6 +156,8 @@ function useRoomConversation(
     notice: giveReward && <UnfinishedReward room={matrixRoomId} onContinue={giveReward} />,
     instead: viewed ? (
       <ViewedAsNote name={viewed.name} canPost={room?.canPost ?? true} />
+    ) : isOfSpace(room) && room.archived ? (
+      <ArchivedNote room={room} canRestore={may('createRooms')} />
     ) : other && isDeletedName(other.username) ? (
       <DeletedNote />
     ) : other && isBlocked ? (

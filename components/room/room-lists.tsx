@@ -99,6 +99,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
             key={tab}
             tab={tab}
             rooms={shown}
+            isFound={text.trim() !== ''}
             activities={activities}
             currentId={currentId}
             joining={joining}

@@ -2,26 +2,32 @@
 
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useContextMenu } from '@/components/ui/use-context-menu';
-import { ChannelRow } from './channel-row';
-import { prepareRoom } from '@/lib/chat/hooks';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { RoomActivity } from '@/lib/chat/model';
+import { useChannelOrder } from '@/lib/queries/channel-order';
 import { useMay } from '@/lib/queries/space';
-import type { RoomId } from '@/protocol/ids';
+import { archivedIn, listEntries, roomKey, type ListEntry } from '@/lib/space/channel-order';
 import type { Room } from '@/protocol/room';
+import { ChannelRow } from './channel-row';
+import { ArchiveFold } from './list/archive-fold';
+import { CategoryRow } from './list/category-row';
+import { MoveHandle } from './list/move-handle';
+import { RoomItem } from './list/room-item';
+import type { ListDialog } from './list/room-list-dialogs';
+import { useCollapsed } from './list/use-collapsed';
+import { useListOrder, type RoomEntry } from './list/use-list-order';
 import { RoomCard } from './room-card';
-import { marksOf } from './room-marks';
-import type { RoomPointMenuProps } from './room-point-menu';
+import { marksOf, sumOfMarks } from './room-marks';
 import type { RoomTab } from './room-tabs';
+import { useRestoreRoom } from './use-restore-room';
 
-const DeleteRoomDialog = lazy(() => import('./delete-room-dialog'));
-const RoomPointMenu = lazy(() => import('./room-point-menu'));
-const RoomSettingsDialog = lazy(() => import('./room-settings-dialog'));
+const RoomListDialogs = lazy(() => import('./list/room-list-dialogs'));
 
 export type RoomRowsProps = {
   tab: RoomTab;
   rooms: readonly Room[];
+  /** What a search has found stands without categories, archived rooms among it. */
+  isFound?: boolean;
   activities: ReadonlyMap<string, RoomActivity>;
   currentId: string | null;
   joining: Room | null;
@@ -29,81 +35,127 @@ export type RoomRowsProps = {
   onLocked: (room: Room) => void;
 };
 
+const foundEntry = (room: Room): RoomEntry => ({
+  kind: 'room',
+  id: roomKey(room.id),
+  name: room.name,
+  room,
+});
+
 /** The rows of one tab; one stop of the Tab key, which comes to the room on screen; arrows walk. */
-export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter, onLocked }: RoomRowsProps) {
+export function RoomRows(props: RoomRowsProps) {
+  const { tab, rooms, isFound = false, activities, currentId, joining, onEnter, onLocked } = props;
   const t = useTranslations('room');
   const current = rooms.find(({ matrixRoomId }) => matrixRoomId !== '' && matrixRoomId === currentId);
   const list = useRef<HTMLUListElement>(null);
   const shownId = current?.id;
-  const governs = useMay(rooms[0]?.spaceId ?? null)('createRooms');
-  const [dialog, setDialog] = useState<{ kind: 'settings' | 'delete'; roomId: RoomId } | null>(null);
-  const target = rooms.find(({ id }) => id === dialog?.roomId);
-  const close = () => setDialog(null);
+  const spaceId = rooms[0]?.spaceId ?? null;
+  const governs = useMay(spaceId)('createRooms');
+  const isOrdered = governs && tab === 'channels' && !isFound;
+  const { data: known } = useChannelOrder(isOrdered ? spaceId : null);
+  const order = (isOrdered && known) || null;
+  const { collapsed, collapse } = useCollapsed();
+  const [isArchiveOpen, setArchiveOpen] = useState(false);
+  const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const { restore } = useRestoreRoom();
+  const marksIn = (room: Room) => marksOf(activities.get(room.matrixRoomId));
+  const isNew = (room: Room) => marksIn(room).unread + marksIn(room).mentions > 0;
+  const saved: ListEntry[] = isFound
+    ? rooms.map(foundEntry)
+    : listEntries(rooms, {
+        categories: order?.categories ?? null,
+        collapsed,
+        standsOut: (room) => room === current || isNew(room),
+      });
+  const lines = useListOrder(saved, order, { spaceId, list });
+  const archived = isFound ? [] : archivedIn(rooms);
+  const showsArchive = isArchiveOpen || (current?.archived ?? false);
   // A room that was opened by keys may lie outside of what is seen of the list.
   useEffect(() => {
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [shownId]);
+
+  const row = (entry: RoomEntry, isMovable: boolean) => {
+    const { room } = entry;
+    const activity = activities.get(room.matrixRoomId);
+    const shared = {
+      marks: marksOf(activity),
+      muted: activity?.muted ?? false,
+      current: room === current,
+      busy: joining?.id === room.id,
+      onEnter,
+      onLocked,
+    };
+    const moving = isMovable && order ? lines.channels : null;
+    return (
+      <RoomItem
+        key={entry.id}
+        entry={entry}
+        marks={shared.marks}
+        muted={shared.muted}
+        order={moving}
+        onAction={
+          governs
+            ? (action) =>
+                action === 'restore' ? void restore(room) : setDialog({ kind: action, roomId: room.id })
+            : null
+        }
+        handle={moving && <MoveHandle name={room.name} handle={moving.handleOf(entry)} />}
+      >
+        {tab === 'channels' ? (
+          <ChannelRow channel={room} {...shared} />
+        ) : (
+          <RoomCard room={room} {...shared} />
+        )}
+      </RoomItem>
+    );
+  };
   return (
     <>
       <RovingFocus.Root asChild orientation="vertical" loop>
         <ul ref={list} aria-label={t(tab)} className="flex flex-col gap-px">
-          {rooms.map((room) => {
-            const activity = activities.get(room.matrixRoomId);
-            const shared = {
-              marks: marksOf(activity),
-              muted: activity?.muted ?? false,
-              current: room === current,
-              busy: joining?.id === room.id,
-              onEnter,
-              onLocked,
-            };
-            return (
-              <RoomItem
-                key={room.id}
-                room={room}
-                marks={shared.marks}
-                muted={shared.muted}
-                onSettings={governs ? () => setDialog({ kind: 'settings', roomId: room.id }) : null}
-                onDelete={governs ? () => setDialog({ kind: 'delete', roomId: room.id }) : null}
-              >
-                {tab === 'channels' ? (
-                  <ChannelRow channel={room} {...shared} />
-                ) : (
-                  <RoomCard room={room} {...shared} />
-                )}
-              </RoomItem>
-            );
-          })}
+          {lines.entries.map((entry) =>
+            entry.kind === 'room' ? (
+              row(entry, true)
+            ) : (
+              <CategoryRow
+                key={entry.id}
+                entry={entry}
+                onCollapse={(isCollapsed) => collapse(entry.category.id, isCollapsed)}
+                order={order && lines.categories}
+                onAction={(kind, category) => setDialog({ kind, category })}
+              />
+            ),
+          )}
+          {archived.length > 0 && (
+            <ArchiveFold
+              count={archived.length}
+              marks={sumOfMarks(archived.map(marksIn))}
+              isOpen={showsArchive}
+              onOpen={setArchiveOpen}
+            />
+          )}
+          {showsArchive && archived.map((room) => row(foundEntry(room), false))}
         </ul>
       </RovingFocus.Root>
-      {target && (
+      {order && (
+        <>
+          <p id={lines.helpId} className="sr-only">
+            {t('order.help')}
+          </p>
+          <p id={lines.categoryHelpId} className="sr-only">
+            {t('order.help')}
+          </p>
+          <p role="status" className="sr-only">
+            {lines.announcement}
+          </p>
+        </>
+      )}
+      {dialog && (
         <Suspense>
-          {dialog?.kind === 'delete' ? (
-            <DeleteRoomDialog room={target} onClose={close} onDeleted={close} />
-          ) : (
-            <RoomSettingsDialog room={target} onClose={close} />
-          )}
+          <RoomListDialogs dialog={dialog} rooms={rooms} order={order} onClose={() => setDialog(null)} />
         </Suspense>
       )}
     </>
-  );
-}
-
-type RoomItemProps = Omit<RoomPointMenuProps, 'at' | 'onClose'> & { children: ReactNode };
-
-/** A row, with what can be done with a room that the viewer is in. */
-function RoomItem({ children, ...menu }: RoomItemProps) {
-  const { room } = menu;
-  const { at, close, handlers } = useContextMenu();
-  const isIn = room.joined && room.matrixRoomId !== '';
-  return (
-    <li onPointerEnter={() => room.joined && prepareRoom(room.matrixRoomId)} {...(isIn && handlers)}>
-      {children}
-      {at && (
-        <Suspense>
-          <RoomPointMenu {...menu} at={at} onClose={close} />
-        </Suspense>
-      )}
-    </li>
   );
 }

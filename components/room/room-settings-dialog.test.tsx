@@ -18,7 +18,7 @@ function network(...refusals: string[]): Sent[] {
     const code = refusals[sent.length - 1];
     const wire = { id: 7, roomId: '!7:site', displayName: 'x', roomName: 'x', logo: '', topic: '', guildId: 1, type: 0, members: 1,
       guild: { logo: '', guildName: 'Atlas', displayName: 'Atlas' }, joined: true, locked: false, ruled: false, canPost: true,
-      canGive: true, slowMode: 0, slowModeExempt: false, createdTime: '2026-11-27T08:00:00.000Z' }; // oxfmt-ignore
+      canGive: true, slowMode: 0, slowModeExempt: false, category: null, archived: false, createdTime: '2026-11-27T08:00:00.000Z' }; // oxfmt-ignore
     const result = path.endsWith('/update') ? wire : null;
     const answer = code === undefined ? { code: '10000', result } : { code, message: 'x' };
     const status = code === undefined ? 200 : 409;

@@ -12,10 +12,12 @@ import { usePlainName } from '@/lib/name/use-plain-name';
 import type { Room } from '@/protocol/room';
 import { DEFAULT_CHANNEL_LOGO, isChannel, ROOM_TOPIC_MAX_LENGTH } from '@/protocol/room-rules';
 import { ChannelEmojiButton, ChannelEmojiPage } from './channel-emoji';
+import ArchiveRoomDialog from './archive-room-dialog';
 import DeleteRoomDialog from './delete-room-dialog';
 import { RoomNameFields } from './name-fields';
 import { RoomLogoField } from './room-logo-field';
 import { SlowModeField } from './slow-mode-field';
+import { useRestoreRoom } from './use-restore-room';
 import { useRoomSettings } from './use-room-settings';
 
 /** What can be set of a channel or room by holders of permission 4. */
@@ -24,7 +26,8 @@ export default function RoomSettingsDialog({ room, onClose }: { room: Room; onCl
   const words = useTranslations('room.create');
   const form = useId();
   const [picking, setPicking] = useState(false);
-  const [deleting, setDeleting] = useState(false);
+  const [asked, setAsked] = useState<'archive' | 'delete' | null>(null);
+  const { restore, busy: restoring } = useRestoreRoom();
   const [uploading, setUploading] = useState(false);
   const { values, set, isChanged, save, busy, errors } = useRoomSettings(room, () => {
     onClose();
@@ -32,9 +35,9 @@ export default function RoomSettingsDialog({ room, onClose }: { room: Room; onCl
   });
   const plain = usePlainName('room', values, set);
   const emoji = values.logo || DEFAULT_CHANNEL_LOGO;
-  if (deleting) {
-    return <DeleteRoomDialog room={room} onClose={() => setDeleting(false)} onDeleted={onClose} />;
-  }
+  const back = () => setAsked(null);
+  if (asked === 'archive') return <ArchiveRoomDialog room={room} onClose={back} onArchived={onClose} />;
+  if (asked === 'delete') return <DeleteRoomDialog room={room} onClose={back} onDeleted={onClose} />;
   return (
     <Dialog
       open
@@ -112,14 +115,20 @@ export default function RoomSettingsDialog({ room, onClose }: { room: Room; onCl
             disabled={busy}
             onChange={(slowMode) => set({ slowMode })}
           />
-          <Button
-            variant="danger-quiet"
-            className="self-start"
-            disabled={busy}
-            onClick={() => setDeleting(true)}
-          >
-            {t(isChannel(room) ? 'deleteChannel' : 'deleteRoom')}
-          </Button>
+          <div className="flex flex-wrap gap-2.5">
+            {room.archived ? (
+              <Button busy={restoring} disabled={busy} onClick={() => void restore(room).then(onClose)}>
+                {t(isChannel(room) ? 'restoreChannel' : 'restoreRoom')}
+              </Button>
+            ) : (
+              <Button disabled={busy} onClick={() => setAsked('archive')}>
+                {t(isChannel(room) ? 'archiveChannel' : 'archiveRoom')}
+              </Button>
+            )}
+            <Button variant="danger-quiet" disabled={busy} onClick={() => setAsked('delete')}>
+              {t(isChannel(room) ? 'deleteChannel' : 'deleteRoom')}
+            </Button>
+          </div>
         </form>
       )}
     </Dialog>

@@ -53,7 +53,7 @@ function Chats({ spaceId }: { spaceId: SpaceId }) {
   const { enter, joining } = useEnterRoom();
   const box = useRef<HTMLDivElement>(null);
   const chats = useMemo(
-    () => ownRooms(rooms?.filter(({ joined }) => joined) ?? [], activities),
+    () => ownRooms(rooms?.filter(({ joined, archived }) => joined && !archived) ?? [], activities),
     [rooms, activities],
   );
 
@@ -80,7 +80,7 @@ function Chats({ spaceId }: { spaceId: SpaceId }) {
     );
   }
   const listed = filteredRooms(chats, { text, filter, keptId: null });
-  const closed = rooms.filter(({ joined }) => !joined);
+  const closed = rooms.filter(({ joined, archived }) => !joined && !archived);
   const others =
     filter === 'all' ? roomsNamed([...closed.filter(isChannel), ...splitRooms(closed).rooms], text) : [];
   return (

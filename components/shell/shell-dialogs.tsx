@@ -10,6 +10,7 @@ import { useShownSpace } from './shown-space';
 const Switcher = lazy(() => import('./switcher/switcher'));
 const KeysDialog = lazy(() => import('./keys-dialog'));
 const CreateChannel = lazy(() => import('@/components/room/create-channel-dialog'));
+const CreateCategory = lazy(() => import('@/components/room/list/category-dialog'));
 const CreateRoom = lazy(() => import('@/components/room/create-room-dialog'));
 
 const close = () => openShellDialog(null);
@@ -26,6 +27,9 @@ export function ShellDialogs({ place }: { place: ShellLocation }) {
       {dialog === 'keys' && <KeysDialog onClose={close} />}
       {space && dialog === 'newChannel' && <CreateChannel spaceId={space.id} onClose={close} />}
       {space && dialog === 'newRoom' && <CreateRoom spaceId={space.id} onClose={close} />}
+      {space && dialog === 'newCategory' && (
+        <CreateCategory spaceId={space.id} category={null} onClose={close} />
+      )}
       {space && dialog === 'invite' && (
         <InviteDialog
           space={space}

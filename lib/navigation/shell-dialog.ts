@@ -3,7 +3,7 @@
 import { Observable } from '@/lib/observable';
 import { useObservable } from '@/lib/use-observable';
 
-export type ShellDialog = 'switcher' | 'keys' | 'newChannel' | 'newRoom' | 'invite';
+export type ShellDialog = 'switcher' | 'keys' | 'newChannel' | 'newRoom' | 'newCategory' | 'invite';
 
 const open = new Observable<ShellDialog | null>(null);
 

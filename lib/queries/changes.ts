@@ -78,6 +78,7 @@ const answersOfSpace: readonly RouteName[] = [
   'joinedSpaces',
   'ownSpaces',
   ...spaceLists,
+  'channelOrder',
   'roomDetail',
   'splitRates',
   'playedGames',

@@ -113,6 +113,18 @@ export async function deleteRoom(room: string): Promise<void> {
   await refreshRooms();
 }
 
+/** Failures show as snackbars. */
+export async function archiveRoom(room: string): Promise<void> {
+  await call('archiveRoom', { body: { room } });
+  await refreshRooms();
+}
+
+/** Failures show as snackbars. */
+export async function restoreRoom(room: string): Promise<void> {
+  await call('restoreRoom', { body: { room } });
+  await refreshRooms();
+}
+
 /** Joins a public room or a channel; `room` is either of its ids. */
 export async function joinRoom(room: string): Promise<void> {
   await call('joinRoom', { query: { room } });
@@ -186,5 +198,12 @@ export async function setSlowMode(room: string, seconds: number): Promise<void> 
 
 /** After a room was made, entered or left: the lists and the number of members. */
 export function refreshRooms(): Promise<unknown> {
-  return refresh(...roomLists, 'roomDetail', 'roomMembers', 'roomMembersByRole', 'groupPeople');
+  return refresh(
+    ...roomLists,
+    'channelOrder',
+    'roomDetail',
+    'roomMembers',
+    'roomMembersByRole',
+    'groupPeople',
+  );
 }

@@ -11,6 +11,8 @@ const room = (id: number, kind: Room['kind'], more: Partial<Room> = {}): Room =>
   spaceId: 1,
   space: { logo: '', name: 'Atlas', asciiName: 'Atlas' },
   kind,
+  category: null,
+  archived: false,
   members: 2,
   joined: true,
   locked: false,

@@ -28,9 +28,11 @@ export function roomsNamed(rooms: readonly Room[], text: string): readonly Room[
   return text.trim() === '' ? rooms : rooms.filter((room) => nameHolds(room, text));
 }
 
-/** Rooms that a key press can lead to: of the person's own, as they stand in the list. */
+/** Rooms that a key press can lead to: of the person's own, as they stand in the list, without archived ones. */
 export function openRooms({ channels, rooms }: RoomLists): readonly Room[] {
-  return [...channels, ...rooms].filter(({ joined, matrixRoomId }) => joined && matrixRoomId !== '');
+  return [...channels, ...rooms].filter(
+    ({ joined, archived, matrixRoomId }) => joined && !archived && matrixRoomId !== '',
+  );
 }
 
 /** The next or previous one that `wanted` accepts, round the ends; undefined when there is none. */

@@ -10,7 +10,7 @@ import { MatrixRefusal } from './matrix-client';
 import { NotYet, type Applier, type Held } from './outbox-dispatcher';
 import { purgeEntry } from './outbox-writer';
 import type { ChatOutboxStore } from './chat-outbox.store';
-import { childState, isSameContent } from './room-state';
+import { isSameContent, noChildState } from './room-state';
 import type { People } from './people';
 import { SynapseAdmin } from './synapse-admin';
 import type { MatrixRoomId } from '@/protocol/ids';
@@ -100,12 +100,12 @@ export function goneApplier(deps: {
 
 /** Other clients list the children of a Matrix space. */
 async function disown({ homeserver, stillHeld }: Held, spaceId: MatrixRoomId, child: MatrixRoomId) {
-  const { type, stateKey } = childState(child, homeserver);
+  const { type, stateKey, content: none } = noChildState(child);
   try {
     const content = await homeserver.stateContent(spaceId, type, stateKey);
-    if (isSameContent(content, {})) return;
+    if (isSameContent(content, none)) return;
     await stillHeld();
-    await homeserver.setState(spaceId, { type, stateKey, content: {} });
+    await homeserver.setState(spaceId, { type, stateKey, content: none });
   } catch (error) {
     // The space went meanwhile.
     if (!(error instanceof MatrixRefusal) || (error.status !== 403 && error.status !== 404)) throw error;

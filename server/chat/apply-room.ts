@@ -48,7 +48,12 @@ export function roomApplier(deps: RoomApplierParts): Applier {
     // A room that was just made has the state that it was given, but some add levels of their own to the power levels.
     await differences(held, matrixRoomId, room.isNew ? wanted.filter(isPowerLevels) : wanted);
     if (facts.parentMatrixId !== null) {
-      await differences(held, facts.parentMatrixId, [childState(matrixRoomId, homeserver)]);
+      const child = childState(matrixRoomId, facts, homeserver);
+      const isSet = await differences(held, facts.parentMatrixId, [child]);
+      // It may have been deleted meanwhile, and taken off the children before it was put there.
+      if (isSet && !(await deps.facts.byId(facts.id))) {
+        await deps.outboxStore.put([goneEntry(matrixRoomId, facts.parentId)], deps.clock.now());
+      }
     }
   };
 }
@@ -141,19 +146,20 @@ export async function markOf(matrixRoomId: MatrixRoomId, homeserver: Homeserver)
   return z.safeDecode(roomMark, (content ?? {}) as never).data ?? null;
 }
 
-/** Sets what is not as it should be. */
+/** Sets what is not as it should be. Returns whether there was something to set. */
 async function differences(
   held: Held,
   matrixRoomId: MatrixRoomId,
   wanted: readonly StateEvent[],
-): Promise<void> {
+): Promise<boolean> {
   const { homeserver } = held;
   const current = await Promise.all(
     wanted.map(({ type, stateKey }) => homeserver.stateContent(matrixRoomId, type, stateKey)),
   );
-  for (const [index, state] of wanted.entries()) {
-    if (isSameContent(current[index], state.content)) continue;
+  const differing = wanted.filter((state, index) => !isSameContent(current[index], state.content));
+  for (const state of differing) {
     await held.stillHeld();
     await homeserver.setState(matrixRoomId, state);
   }
+  return differing.length > 0;
 }

@@ -6,13 +6,13 @@ import { messageRemoval, messageRemovalRoom } from '@/server/db/schema/message-r
 import { block } from '@/server/db/schema/block';
 import { directPair } from '@/server/db/schema/direct';
 import { noticeLevel, noticeSetting } from '@/server/db/schema/notice-setting';
-import { room } from '@/server/db/schema/room';
+import { room, roomCategory } from '@/server/db/schema/room';
 import { membership, space } from '@/server/db/existing-spaces';
 import { spaceRecord } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import { ListedRightsStore } from './listed-rights.store';
 import { RoomPeopleStore } from './room-people.store';
-import type { RoomFacts } from './room-state';
+import { orderOf, type RoomFacts } from './room-state';
 import { SlowModeStore } from './slow-mode.store';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
@@ -52,11 +52,14 @@ export class FactsStore {
       .select({
         room,
         space: spaceRecord,
+        categoryPosition: roomCategory.position,
+        parentId: parent.id,
         parentMatrixId: parent.matrixRoomId,
         isRequest: sql<boolean>`${directPair.roomId} IS NOT NULL AND ${directPair.acceptedAt} IS NULL`,
       })
       .from(room)
       .leftJoin(directPair, eq(directPair.roomId, room.id))
+      .leftJoin(roomCategory, eq(roomCategory.id, room.categoryId))
       .leftJoin(spaceRecord, eq(spaceRecord.id, room.spaceId))
       .leftJoin(
         parent,
@@ -66,6 +69,7 @@ export class FactsStore {
     if (!row) return null;
     const { id, matrixRoomId, spaceId, kind, name, logo, topic, namedBy, logoBy, slowMode } = row.room;
     const isSpace = kind === 'space';
+    const isArchived = row.room.archivedAt !== null;
     return {
       id,
       matrixRoomId,
@@ -77,9 +81,15 @@ export class FactsStore {
       namedBy,
       logoBy,
       asksForBalance: balanceTerms(row.room.rule).length > 0,
+      isArchived,
+      order:
+        isSpace || spaceId === null
+          ? null
+          : orderOf({ ...row, position: row.room.position, roomId: id, isArchived }),
       isClosed: row.space !== null && (row.space.suspended || row.space.deletedAt !== null),
       isRequest: row.isRequest,
       changes: (isSpace && row.space?.changes) || 0,
+      parentId: isSpace ? null : row.parentId,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
       slowMode:
         slowMode > 0 && spaceId !== null

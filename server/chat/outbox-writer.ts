@@ -121,6 +121,12 @@ export class OutboxWriter {
     await this.space(spaceId);
   }
 
+  /** Channels stand elsewhere in the list of their space: other clients hear of it by and by, and members by its change. */
+  async movedChannels(roomIds: readonly RoomId[], spaceId: SpaceId): Promise<void> {
+    await this.#store.put(roomIds.map(roomEntry), this.#clock.now());
+    await this.space(spaceId);
+  }
+
   /** People came into rooms, were invited or left them. */
   async members(pairs: readonly { roomId: RoomId; userId: UserId }[]): Promise<void> {
     await this.#put(pairs.map(({ roomId, userId }) => memberEntry(roomId, userId)));

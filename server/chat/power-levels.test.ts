@@ -23,7 +23,7 @@ function levels(changes: Partial<RightsOfRoom>) {
 
 describe('the truth table of power levels', () => {
   test('in every room state, invitations, kicks, bans and redactions of others belong to the platform alone', () => {
-    for (const kind of ['normal', 'readOnly', 'space'] as const) {
+    for (const kind of ['normal', 'readOnly', 'archived', 'space'] as const) {
       expect(levels({ kind })).toMatchObject({
         state_default: 100,
         invite: 100,
@@ -64,6 +64,16 @@ describe('the truth table of power levels', () => {
       [sender]: 100,
       '@u1:chat.test': 1,
       '@u2:chat.test': 2,
+    });
+  });
+
+  test('in an archived room nobody writes or reacts, whatever they hold, and everyone deletes what is theirs', () => {
+    expect(levels({ kind: 'archived', listed: new Map([['@u1:chat.test', both]]) })).toMatchObject({
+      events_default: 100,
+      events: { 'm.room.redaction': 0 },
+      notifications: { room: 100 },
+      users: { [sender]: 100 },
+      users_default: 0,
     });
   });
 

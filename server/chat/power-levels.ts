@@ -8,8 +8,8 @@ export interface RoomRights {
 }
 
 export interface RightsOfRoom {
-  /** `space` is the Matrix space itself, in which nobody writes. */
-  readonly kind: 'normal' | 'readOnly' | 'space';
+  /** `space` is the Matrix space itself, in which nobody writes; in an archived room people only delete what is their own. */
+  readonly kind: 'normal' | 'readOnly' | 'archived' | 'space';
   /** The platform's own user. */
   readonly sender: string;
   /** What members may who are not listed. */
@@ -67,11 +67,16 @@ const reactions = { 'm.reaction': 0, 'm.room.redaction': 0 };
 const levelsOfKind = {
   normal: { events: reactions, events_default: 0, notifications: { room: 1 } },
   readOnly: { events: reactions, events_default: 1, notifications: { room: 2 } },
+  archived: {
+    events: { 'm.room.redaction': 0 },
+    events_default: NOBODY,
+    notifications: { room: NOBODY },
+  },
   space: { events: {}, events_default: NOBODY, notifications: { room: NOBODY } },
 } as const;
 
 function levelOf(kind: RightsOfRoom['kind'], { mentionEveryone, post }: RoomRights): number {
-  if (kind === 'space') return 0;
+  if (kind === 'space' || kind === 'archived') return 0;
   if (kind === 'normal') return mentionEveryone ? 1 : 0;
   // Who cannot write cannot mention either.
   return post ? (mentionEveryone ? 2 : 1) : 0;

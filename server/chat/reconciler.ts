@@ -9,7 +9,7 @@ import type { FactsStore } from './facts.store';
 import type { FullEvent, Homeserver } from './homeserver';
 import { MatrixRefusal } from './matrix-client';
 import type { Pictures } from './pictures';
-import { childState, isSameContent } from './room-state';
+import { CHILD_TYPE, childState, isEmptyContent, isSameContent, type RoomFacts } from './room-state';
 import { goneEntry, memberEntry, roomEntry } from './outbox-writer';
 import type { OutboxEntry, ChatOutboxStore } from './chat-outbox.store';
 import type { MatrixRoomId, RoomId } from '@/protocol/ids';
@@ -87,6 +87,7 @@ export class Reconciler {
       return await this.#look([
         ...(await this.#stateEntries(roomId, matrixRoomId, state, homeserver)),
         ...(await this.#memberEntries(roomId, matrixRoomId, state, homeserver)),
+        ...(await this.#childEntries(roomId, state)),
       ]);
     } catch (error) {
       if (!(error instanceof MatrixRefusal)) throw error;
@@ -108,18 +109,28 @@ export class Reconciler {
     const isRight =
       wanted.every(({ type, stateKey, content }) =>
         isSameContent(contents.get(`${type} ${stateKey}`), content),
-      ) && (await this.#isLinked(facts.parentMatrixId, matrixRoomId, homeserver));
+      ) && (await this.#isLinked(facts, matrixRoomId, homeserver));
     return isRight ? [] : [roomEntry(roomId)];
   }
 
-  async #isLinked(
-    parent: string | null,
-    matrixRoomId: MatrixRoomId,
-    homeserver: Homeserver,
-  ): Promise<boolean> {
-    if (parent === null) return true;
-    const child = childState(matrixRoomId, homeserver);
-    return isSameContent(await homeserver.stateContent(parent, child.type, matrixRoomId), child.content);
+  async #isLinked(facts: RoomFacts, matrixRoomId: MatrixRoomId, homeserver: Homeserver): Promise<boolean> {
+    const { parentMatrixId } = facts;
+    if (parentMatrixId === null) return true;
+    const child = childState(matrixRoomId, facts, homeserver);
+    return isSameContent(
+      await homeserver.stateContent(parentMatrixId, child.type, matrixRoomId),
+      child.content,
+    );
+  }
+
+  /** Rooms that a Matrix space lists although no row knows them: each was deleted while it was put there. */
+  async #childEntries(roomId: RoomId, state: readonly FullEvent[]): Promise<OutboxEntry[]> {
+    const listed = state.flatMap(({ type, state_key: child, content }) =>
+      type === CHILD_TYPE && child !== undefined && !isEmptyContent(content) ? [child] : [],
+    );
+    const rows = await this.#deps.facts.byMatrixRoomIds(listed);
+    const known = new Set(rows.map(({ matrixRoomId }) => matrixRoomId));
+    return listed.filter((child) => !known.has(child)).map((child) => goneEntry(child, roomId));
   }
 
   async #memberEntries(

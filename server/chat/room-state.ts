@@ -18,7 +18,7 @@ import {
 } from '@/runtime/event-content';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
-import { powerLevels, type RoomRights } from './power-levels';
+import { powerLevels, type RightsOfRoom, type RoomRights } from './power-levels';
 import type { Exempt } from './slow-mode.store';
 import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 
@@ -39,10 +39,16 @@ export interface RoomFacts {
   readonly logoBy: UserId | null;
   /** Of the space itself, how often what its members see of it has changed; 0 for channels and rooms. */
   readonly changes: number;
+  /** The row of the space itself; null for rooms outside of one, and the space itself. */
+  readonly parentId: number | null;
   /** The Matrix space; null while it has not been made, and for rooms outside of one. */
   readonly parentMatrixId: string | null;
   /** Its access rule asks for a balance. */
   readonly asksForBalance: boolean;
+  /** Nobody writes in it any more. */
+  readonly isArchived: boolean;
+  /** Orders it among the rooms of the Matrix space; null for a room outside of one, and the space itself. */
+  readonly order: string | null;
   /** The operator has suspended the space, or it is deleted and can still be brought back. */
   readonly isClosed: boolean;
   /** A direct conversation that its recipient has not accepted. */
@@ -146,18 +152,45 @@ function hiddenOf({ hidden }: RoomFacts, names: MatrixNames): Content {
   return { hidden: entries };
 }
 
+export const CHILD_TYPE = 'm.space.child';
+
 /** How the Matrix space names a room in it. */
-export function childState(matrixRoomId: MatrixRoomId, names: MatrixNames): StateEvent {
+export function childState(
+  matrixRoomId: MatrixRoomId,
+  { order }: Pick<RoomFacts, 'order'>,
+  names: MatrixNames,
+): StateEvent {
   return {
-    type: 'm.space.child',
+    type: CHILD_TYPE,
     stateKey: matrixRoomId,
-    content: { via: [names.serverName], suggested: false },
+    content: { via: [names.serverName], suggested: false, ...(order !== null && { order }) },
   };
+}
+
+/** A room is no child of the Matrix space. */
+export function noChildState(matrixRoomId: MatrixRoomId): StateEvent {
+  return { type: CHILD_TYPE, stateKey: matrixRoomId, content: {} };
+}
+
+/** Other clients sort by it as text: categories after the channels without one, archived rooms last. */
+export function orderOf({
+  categoryPosition,
+  position,
+  roomId,
+  isArchived,
+}: {
+  readonly categoryPosition: number | null;
+  readonly position: number;
+  readonly roomId: number;
+  readonly isArchived: boolean;
+}): string {
+  const digits = (count: number) => String(count).padStart(10, '0');
+  return [Number(isArchived), digits(categoryPosition ?? 0), digits(position), digits(roomId)].join('.');
 }
 
 export function powerLevelsOf(facts: RoomFacts, names: MatrixNames): Content {
   return powerLevels({
-    kind: facts.kind === 'space' ? 'space' : facts.kind === 'readOnlyChannel' ? 'readOnly' : 'normal',
+    kind: levelKindOf(facts),
     sender: names.sender,
     usual: roomRightsOf(facts.usual),
     listed: new Map(
@@ -165,6 +198,12 @@ export function powerLevelsOf(facts: RoomFacts, names: MatrixNames): Content {
     ),
     timedOut: new Set([...facts.timedOut].map((id) => names.userId(id))),
   });
+}
+
+function levelKindOf({ kind, isArchived }: RoomFacts): RightsOfRoom['kind'] {
+  if (kind === 'space') return 'space';
+  if (isArchived) return 'archived';
+  return kind === 'readOnlyChannel' ? 'readOnly' : 'normal';
 }
 
 const roomRightsOf = (rights: ReadonlySet<Right>): RoomRights => ({

@@ -73,6 +73,16 @@ export class StandingStore {
     return rows.flatMap(({ matrixRoomId }) => matrixRoomId ?? []);
   }
 
+  /** Archived rooms that the homeserver may still let people write in. */
+  async archivingRooms(): Promise<MatrixRoomId[]> {
+    const rows = await this.#storage.db
+      .selectDistinct({ matrixRoomId: room.matrixRoomId })
+      .from(room)
+      .innerJoin(chatOutbox, and(eq(chatOutbox.roomId, room.id), eq(chatOutbox.kind, 'room')))
+      .where(and(isNotNull(room.matrixRoomId), isNotNull(room.archivedAt)));
+    return rows.flatMap(({ matrixRoomId }) => matrixRoomId ?? []);
+  }
+
   #closedSpaces() {
     const { db } = this.#storage;
     const suspended = db

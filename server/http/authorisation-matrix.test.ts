@@ -112,6 +112,7 @@ async function makeScene(
     const room = await owner.call('createRoom', { body: { spaceId, name: kind.toLowerCase(), kind } });
     made[kind] = String(room.id);
   }
+  if (isWanted('categoryId')) made.categoryId = await addCategory(spaceId);
   if (isWanted('guest') || isWanted('roleId')) made.roleId = await bringGuest(spaceId);
   if (isWanted('linkId') || isWanted('inviteToken')) {
     const link = await inviteBy(owner, spaceId);
@@ -131,6 +132,9 @@ const apply = async (spaceId: SpaceId) =>
   (await applicant.call('applyToJoin', { body: { spaceId, content: '' } })).id;
 const announce = async (spaceId: SpaceId) =>
   (await people.owner.call('postAnnouncement', { body: { spaceId, title: 'News', document } })).id;
+
+const addCategory = async (spaceId: SpaceId) =>
+  (await people.owner.call('createCategory', { body: { spaceId, name: 'Talk' } })).id;
 
 const inviteBy = (client: TestClient, spaceId: SpaceId) =>
   client.call('createInviteLink', {
@@ -485,6 +489,9 @@ const changing = new Set<RouteName>([
   'joinRoom',
   'leaveRoom',
   'deleteRoom',
+  'archiveRoom',
+  'restoreRoom',
+  'deleteCategory',
   'deleteRole',
   'unassignRole',
   // Who has become an admin is no member any more.
@@ -603,14 +610,15 @@ async function renewed(scene: Scene, taken: ReadonlySet<PropertyKey>): Promise<S
   if (taken.has('applicationId') || taken.has('publicRoom')) return null;
   const { owner } = people;
   const { spaceId } = scene;
-  let { announcementId, roleId } = scene;
+  let { announcementId, roleId, categoryId } = scene;
+  if (taken.has('categoryId')) categoryId = await addCategory(spaceId);
   if (taken.has('announcementId')) announcementId = await announce(spaceId);
   if (taken.has('guest') || taken.has('roleId')) {
     const onto = { params: { spaceId, userId: guest.id } };
     await owner.call('banMember', { ...onto, query: { unban: 'true' } });
     roleId = await bringGuest(spaceId);
   }
-  return { ...scene, announcementId, roleId };
+  return { ...scene, announcementId, roleId, categoryId };
 }
 
 const setPermissions = (roleId: number, names: readonly Permission[]) =>

@@ -24,6 +24,45 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       ],
     },
   ],
+  archiveRoom: [
+    { attempt: (client, { publicRoom }) => client.call('archiveRoom', { body: { room: publicRoom } }) },
+    // Nobody archives a private room who is not in it.
+    {
+      attempt: (client, { privateRoom }) => client.call('archiveRoom', { body: { room: privateRoom } }),
+      expected: [
+        'unauthenticated',
+        'permission_denied',
+        'permission_denied',
+        'permission_denied',
+        'room_locked',
+        'ok',
+        'room_locked',
+      ],
+    },
+  ],
+  restoreRoom: {
+    attempt: (client, { publicRoom }) => client.call('restoreRoom', { body: { room: publicRoom } }),
+  },
+  channelOrder: {
+    attempt: (client, { spaceId }) => client.call('channelOrder', { query: { spaceId } }),
+  },
+  // An order that leaves channels out.
+  orderChannels: {
+    attempt: (client, { spaceId }) =>
+      client.call('orderChannels', { body: { spaceId, version: 0, roomIds: [], categories: [] } }),
+    granted: 'rooms_reordered',
+  },
+  createCategory: {
+    attempt: (client, { spaceId }) =>
+      client.call('createCategory', { body: { spaceId, name: `Talk ${client.id}` } }),
+  },
+  updateCategory: {
+    attempt: (client, { categoryId }) =>
+      client.call('updateCategory', { body: { id: categoryId, name: 'Chatter' } }),
+  },
+  deleteCategory: {
+    attempt: (client, { categoryId }) => client.call('deleteCategory', { body: { id: categoryId } }),
+  },
   updateRoom: [
     {
       attempt: (client, { publicRoom }) =>

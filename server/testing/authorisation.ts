@@ -27,6 +27,8 @@ export interface Scene {
   /** A public and a private room of it; the owner is in both. */
   readonly publicRoom: string;
   readonly privateRoom: string;
+  /** A category without channels. */
+  readonly categoryId: number;
   /** A role below which nobody stands but members without one; the guest has it. */
   readonly roleId: number;
   /** A member whom nobody else plays. */

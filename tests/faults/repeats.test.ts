@@ -109,7 +109,7 @@ async function noticed() {
 async function scene() {
   const guest = await chat.platform.person();
   await guest.call('joinSpace', { params: { spaceId } });
-  const room = (kind: 'publicRoom' | 'privateRoom') =>
+  const room = (kind: 'channel' | 'publicRoom' | 'privateRoom') =>
     owner.call('createRoom', {
       body: { spaceId, name: `r${randomUUID().slice(0, 12).replaceAll('-', '_')}`, kind },
     });
@@ -211,7 +211,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 const READING = [
   'accountDeletion', 'secondSteps', 'recentLogins', 'dataExports', 'ggPoints', 'ggHistory', 'referrals', 'leaderboard', 'spaceLeaderboard', 'operatorPoints',
   'auditLog', 'auditPeople', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'inviteLinks', 'inviteLinkUses', 'space', 'spaceByAlias', 'ownershipOffer', 'spaceCreation', 'spaceDraft', 'splitRates', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'accessAsset', 'previewReport', 'ownReports', 'spaceReports', 'operatorReports', 'spaceNews', 'notices', 'unreadNotices', 'noticeSettings', 'spaceLevels', 'roomLevels', 'comparePushRules', 'pushState', 'roles', 'rolePermissions', 'roleView', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'deletedSpaces', 'spaceHome', 'spaceGrowth', 'spaceAnalytics', 'searchSpaces',
-  'admins', 'playedGames', 'players', 'rewardMoves', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
+  'admins', 'playedGames', 'players', 'rewardMoves', 'members', 'membersByRole', 'games', 'announcements', 'allRooms', 'channelOrder', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'ownRooms', 'roomMembers', 'roomMembersByRole', 'roomDetail', 'directConversations', 'directPresence', 'directRequest', 'declinedRequests', 'groupPeople', 'privacy', 'blockedPeople', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedIdentities', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'walletList', 'hasHandle', 'swapQuote', 'searchPeople', 'contact', 'contacts', 'profile', 'friendsOutOfSpace', 'payee', 'paidAddresses', 'savedAddresses', 'tokenChoices', 'historyNotes', 'ownedNfts', 'nftDetail', 'approvals', 'chatClients', 'bots', 'botRooms',
   'operatorSearch', 'operatorSpace', 'operatorPerson', 'suspensions', 'heldRequests', 'verificationRequests', 'recommendedSpaces', 'operatorLog', 'suspension', 'verificationState',
 ] as const; // oxfmt-ignore
@@ -1261,6 +1261,59 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       call: () => owner.call('deleteRoom', { body: { room: String(id) } }),
       effects: () =>
         count(`SELECT count(*) FROM audit_entry WHERE act = 'room.deleted' AND space_id = ${spaceId}`),
+    };
+  },
+  async archiveRoom() {
+    const { room } = await scene();
+    const { id } = await room('publicRoom');
+    return {
+      call: () => owner.call('archiveRoom', { body: { room: String(id) } }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'room.archived' AND space_id = ${spaceId}`),
+    };
+  },
+  async restoreRoom() {
+    const { room } = await scene();
+    const { id } = await room('publicRoom');
+    await owner.call('archiveRoom', { body: { room: String(id) } });
+    return {
+      call: () => owner.call('restoreRoom', { body: { room: String(id) } }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'room.restored' AND space_id = ${spaceId}`),
+    };
+  },
+  async orderChannels() {
+    const { room } = await scene();
+    const { id } = await room('channel');
+    const { version, roomIds, categories } = await owner.call('channelOrder', { query: { spaceId } });
+    const body = { spaceId, version, roomIds: [id, ...roomIds.filter((other) => other !== id)], categories };
+    return {
+      call: () => owner.call('orderChannels', { body }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'room.reordered' AND space_id = ${spaceId}`),
+    };
+  },
+  async createCategory() {
+    const headers = key();
+    return {
+      call: () => owner.call('createCategory', { body: { spaceId, name: 'Made once' }, headers }),
+      effects: () => count(`SELECT count(*) FROM room_category WHERE name = 'Made once'`),
+    };
+  },
+  async updateCategory() {
+    const { id } = await owner.call('createCategory', { body: { spaceId, name: 'Renamed often' } });
+    return {
+      call: () => owner.call('updateCategory', { body: { id, name: 'Renamed once' } }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'category.renamed' AND space_id = ${spaceId}`),
+    };
+  },
+  async deleteCategory() {
+    const { id } = await owner.call('createCategory', { body: { spaceId, name: 'Short-lived' } });
+    return {
+      call: () => owner.call('deleteCategory', { body: { id } }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'category.deleted' AND space_id = ${spaceId}`),
     };
   },
   async updateRoom() {

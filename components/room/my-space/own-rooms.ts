@@ -16,13 +16,13 @@ export interface OwnRoom {
   readonly timestampMs: number;
 }
 
-/** The rooms with their news, newest message first. */
+/** The rooms with their news, newest message first, without archived ones. */
 export function ownRooms(
   rooms: readonly Room[],
   activities: ReadonlyMap<string, RoomActivity>,
 ): readonly OwnRoom[] {
   return rooms
-    .filter(({ matrixRoomId }) => matrixRoomId !== '')
+    .filter(({ matrixRoomId, archived }) => matrixRoomId !== '' && !archived)
     .map((room) => {
       const activity = activities.get(room.matrixRoomId);
       const timestampMs = activity?.lastMessage?.timestampMs ?? Date.parse(room.createdTime);

@@ -12,6 +12,8 @@ export function testRoom(id: number, name: string, more: Partial<Room> = {}): Ro
     spaceId: 1,
     space: { logo: '', name: 'Atlas', asciiName: 'Atlas' },
     kind: 'channel',
+    category: null,
+    archived: false,
     members: 2,
     joined: true,
     locked: false,

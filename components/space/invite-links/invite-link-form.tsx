@@ -38,7 +38,8 @@ export function InviteLinkForm({ space, rights, onDone }: InviteLinksProps & { o
   const [busy, setBusy] = useState(false);
   // Asking twice for the same link makes one.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const targets = rooms?.filter(({ kind, locked }) => kind !== 'privateRoom' && !locked) ?? [];
+  const targets =
+    rooms?.filter(({ kind, locked, archived }) => kind !== 'privateRoom' && !locked && !archived) ?? [];
   const presets = roles?.filter(({ isDefault, manageable }) => isDefault === 0 && manageable) ?? [];
 
   const submit = async (event: FormEvent) => {

@@ -19,6 +19,30 @@ import { judgedName } from './name';
 import { spaceRecord } from './space';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
+/** Named groups of the channels of a space, in the order of their positions. */
+export const roomCategory = pgTable(
+  'room_category',
+  {
+    id: identity(),
+    spaceId: integer('space_id')
+      .$type<SpaceId>()
+      .notNull()
+      .references(() => spaceRecord.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [unique('room_category_name').on(table.spaceId, table.name)],
+);
+
+/** How often the order of the channels of a space, or which there are to order, has changed. A space without a row is at 0. */
+export const roomOrder = pgTable('room_order', {
+  spaceId: integer('space_id')
+    .$type<SpaceId>()
+    .primaryKey()
+    .references(() => spaceRecord.id, { onDelete: 'cascade' }),
+  version: integer('version').notNull(),
+});
+
 /**
  * Channels, rooms, direct conversations and groups, and one row of each space for the Matrix space that its rooms lie in. That row
  * has no name of its own and is a room to chat alone.
@@ -57,6 +81,12 @@ export const room = pgTable(
     openedAt: moment('opened_at'),
     /** Seconds that people wait between two messages; 0 for slow mode off. */
     slowMode: integer('slow_mode').notNull().default(0),
+    /** Of a channel; null for none. */
+    categoryId: integer('category_id').references(() => roomCategory.id, { onDelete: 'set null' }),
+    /** Orders the channels of a category, or those without one; equal ones stand in the order in which they were made. */
+    position: integer('position').notNull().default(0),
+    /** Since when nobody writes in it; null for one that is not archived. */
+    archivedAt: moment('archived_at'),
     createdBy: integer('created_by')
       .notNull()
       .references(() => account.id),
@@ -75,6 +105,12 @@ export const room = pgTable(
       .on(table.spaceId)
       .where(sql`${table.rule} IS NOT NULL`),
     index('room_creator').on(table.createdBy),
+    index('room_of_category')
+      .on(table.categoryId)
+      .where(sql`${table.categoryId} IS NOT NULL`),
+    index('room_archived')
+      .on(table.id)
+      .where(sql`${table.archivedAt} IS NOT NULL`),
     index('room_named_by')
       .on(table.namedBy)
       .where(sql`${table.namedBy} IS NOT NULL`),
@@ -87,6 +123,14 @@ export const room = pgTable(
       sql`${table.kind} = 'group' OR (${table.kind} IN ('space', 'direct')) = (${table.name} = '')`,
     ),
     check('room_slow_mode', sql`${table.slowMode} = 0 OR ${table.slowMode} BETWEEN 5 AND 21600`),
+    check(
+      'room_categorized',
+      sql`${table.categoryId} IS NULL OR ${table.kind} IN ('channel', 'readOnlyChannel')`,
+    ),
+    check(
+      'room_archived_kind',
+      sql`${table.archivedAt} IS NULL OR ${table.kind} NOT IN ('space', 'direct', 'group')`,
+    ),
     check('room_container', sql`(${table.kind} IN ('direct', 'group')) = (${table.spaceId} IS NULL)`),
     check(
       'room_kind',

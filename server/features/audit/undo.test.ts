@@ -85,6 +85,27 @@ const scenes: Record<string, () => Promise<Scene>> = {
       opposite: 'room.updated',
     };
   },
+  async 'an archived channel'() {
+    const { id } = await owner.call('createRoom', { body: { spaceId, name: 'kept', kind: 'channel' } });
+    const room = { body: { room: String(id) } };
+    return {
+      act: () => owner.call('archiveRoom', room),
+      state: async () =>
+        (await owner.call('allRooms', { query: { spaceId } })).find((each) => each.id === id)?.archived,
+      change: () => owner.call('restoreRoom', room),
+      opposite: 'room.restored',
+    };
+  },
+  async 'the name of a category'() {
+    const { id } = await owner.call('createCategory', { body: { spaceId, name: 'Talk' } });
+    const rename = (name: string) => owner.call('updateCategory', { body: { id, name } });
+    return {
+      act: () => rename('Chatter'),
+      state: async () => (await owner.call('channelOrder', { query: { spaceId } })).categories,
+      change: () => rename('Small talk'),
+      opposite: 'category.renamed',
+    };
+  },
   async 'name and colour of a role'() {
     const roleId = await makeRole(owner, spaceId, { name: 'Pilot' });
     const rename = (name: string) =>

@@ -16,6 +16,7 @@ export function standingRoute(standings: StandingStore): StandingRoute {
         suspendedIds: await standings.suspended(),
         closedRooms: await standings.closedRooms(),
         closingRooms: await standings.closingRooms(),
+        archivingRooms: await standings.archivingRooms(),
       };
       return jsonResponse(200, JSON.stringify(answer));
     }

@@ -9,6 +9,7 @@ import type { RoomAccess, SeenDirectRoom } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
 import type { AccessRuleStore } from './access-rule.store';
 import type { BalanceCheckStore } from './balance-check.store';
+import type { ChannelOrderStore } from './channel-order.store';
 import type { RoomStore } from './room.store';
 import type { RoomId, UserId } from '@/protocol/ids';
 
@@ -16,6 +17,7 @@ import type { RoomId, UserId } from '@/protocol/ids';
 export interface RoomStores {
   readonly rooms: RoomStore;
   readonly roomMembers: RoomMemberStore;
+  readonly channelOrder: ChannelOrderStore;
   readonly accessRules: AccessRuleStore;
   readonly balanceChecks: BalanceCheckStore;
 }

@@ -9,7 +9,7 @@ import type { SpaceRoomRow } from './room.store';
 
 type SignedIn = NonNullable<Viewer>;
 type Deps = Pick<Services, 'chat' | 'limits' | 'audit' | 'names'> &
-  Pick<RoomDeps, 'rooms' | 'access' | 'spaces' | 'uploads'> & {
+  Pick<RoomDeps, 'rooms' | 'channelOrder' | 'access' | 'spaces' | 'uploads'> & {
     readonly hooks: Pick<SpaceHooks, 'deletingRoom'>;
   };
 
@@ -23,7 +23,7 @@ export class RoomDeletionService {
 
   /** Answers what was deleted. */
   async delete(reference: string, actor: SignedIn): Promise<{ id: RoomId; spaceId: SpaceId }> {
-    const { access, audit, chat, hooks, limits, names, rooms, spaces, uploads } = this.#deps;
+    const { access, audit, channelOrder, chat, hooks, limits, names, rooms, spaces, uploads } = this.#deps;
     const { room } = await access.require(reference, actor, 'createRooms');
     // Admins govern private rooms without seeing into them.
     if (room.locked) throw new AppError('room_locked');
@@ -35,11 +35,13 @@ export class RoomDeletionService {
       // Somebody else was quicker.
       if (!found) throw new AppError('not_found');
       if (found.locked) throw new AppError('room_locked');
-      if (isChannel(found) && (await rooms.countChannels(spaceId)) <= 1) throw new AppError('last_channel');
+      const isListed = isChannel(found) && !found.archived;
+      if (isListed && (await channelOrder.countChannels(spaceId)) <= 1) throw new AppError('last_channel');
       await hooks.deletingRoom(id);
       await uploads.release([`room:${id}`]);
       await names.release('room', id);
       await rooms.delete(id);
+      await channelOrder.raise(spaceId);
       const spaceItself = await rooms.spaceItself(spaceId);
       if (found.matrixRoomId !== null) await outbox.goneFrom(spaceItself, found.matrixRoomId);
       await outbox.space(spaceId);

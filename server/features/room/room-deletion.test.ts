@@ -1,6 +1,7 @@
 import type { SpaceId } from '@/protocol/ids';
 import type { RoomKind } from '@/protocol/room-rules';
 import { at, eventually, startChatTest, type ChatTest } from '@/server/testing/chat';
+import type { Fate } from '@/server/testing/chat-proxy';
 import type { TestClient } from '@/server/testing/client';
 import { makeRole } from '@/server/testing/role';
 import { createSpace, uploadPicture } from '@/server/testing/space';
@@ -70,6 +71,37 @@ test('a channel goes for everyone, on the homeserver too, and its name is free a
   const again = await create('tea', 'channel');
   await remove({ id: first?.id ?? 0 });
   await expect(remove(again)).rejects.toMatchObject({ error: 'last_channel' });
+});
+
+test('a channel that is deleted while its state is set does not come back as a child of the Matrix space', async () => {
+  const tea = await create('tea', 'channel');
+  const [space] = await rows(`SELECT matrix_id FROM room WHERE space_id = ${spaceId} AND kind = 'space'`);
+  const spaceRoom = String(space?.matrix_id);
+  let arrive = () => {};
+  let release = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await chat.sender('PUT', at`rooms/${spaceRoom}/state/m.space.child/${tea.matrixRoomId}`, {});
+  chat.outward.decide(async ({ method, path }): Promise<Fate> => {
+    if (method === 'PUT' && path.endsWith(`/m.space.child/${tea.matrixRoomId}`)) {
+      arrive();
+      await released;
+    }
+    return 'pass';
+  });
+  const describing = owner.call('updateRoom', { body: { room: String(tea.id), topic: 'Green' } });
+  await arrived;
+  await remove(tea);
+  release();
+  await describing;
+  await chat.platform.services.chat.idle();
+  chat.outward.reset();
+  expect(await chat.state(spaceRoom, 'm.space.child', tea.matrixRoomId)).toEqual({});
+
+  // Of a platform that died at that moment nothing is left but the child, which comparing finds.
+  await chat.sender('PUT', at`rooms/${spaceRoom}/state/m.space.child/${tea.matrixRoomId}`, { via: ['x'] });
+  await chat.platform.services.chat.reconcile();
+  expect(await chat.state(spaceRoom, 'm.space.child', tea.matrixRoomId)).toEqual({});
 });
 
 test('a private room goes by who is in it, its logo is let go, and its open reports go to the operator', async () => {

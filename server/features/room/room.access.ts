@@ -115,6 +115,7 @@ export function mayIn(found: SeenRoom): { canPost: boolean; canGive: boolean } {
     joined &&
     timedOutUntil === null &&
     !room.locked &&
+    !room.archived &&
     (isChannel(room) || room.joined) &&
     (room.kind !== 'readOnlyChannel' || rights.has('postReadOnly'));
   // The card of a reward is a message of its giver.

@@ -9,8 +9,11 @@ import { AccessRuleStore } from './access-rule.store';
 import { BalanceCheckService } from './balance-check.service';
 import { BalanceCheckStore } from './balance-check.store';
 import type { RoomDeps } from './deps';
+import { ChannelOrderService } from './channel-order.service';
+import { ChannelOrderStore } from './channel-order.store';
 import { OwnBalanceCheck } from './own-balance-check';
 import { RoomAccess } from './room.access';
+import { RoomArchiveService } from './room-archive.service';
 import { RoomDeletionService } from './room-deletion.service';
 import { RoomMemberService } from './room-member.service';
 import { RoomMemberStore } from './room-member.store';
@@ -19,12 +22,16 @@ import { RoomRenameUndo } from './room-rename-undo';
 import { RoomService } from './room.service';
 import { RoomSettingsService } from './room-settings.service';
 import { RoomStore } from './room.store';
+import { CategoryRenameUndo, RoomArchiveUndo } from './room-undo';
 import { RuleAssets } from './rule-assets';
 import { SlowModeService } from './slow-mode.service';
 import { SpaceRooms } from './space-rooms';
 
 export function roomFeature(
-  services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit' | 'config'>,
+  services: Pick<
+    Services,
+    'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit' | 'config' | 'feed'
+  >,
   needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'wallets' | 'roster' | 'handles'> & {
     readonly hooks: Pick<SpaceHooks, 'shuttingOut' | 'deletingRoom'>;
   },
@@ -35,6 +42,7 @@ export function roomFeature(
   const stores = {
     rooms: new RoomStore(storage),
     roomMembers: new RoomMemberStore(storage),
+    channelOrder: new ChannelOrderStore(storage),
     accessRules: new AccessRuleStore(storage, chainIds),
     balanceChecks: new BalanceCheckStore(storage),
   };
@@ -45,6 +53,9 @@ export function roomFeature(
   const checks = new BalanceCheckService({ ...deps, rules, balances });
   const service = new RoomService(deps);
   const settings = new RoomSettingsService(deps);
+  const order = new ChannelOrderService(deps);
+  const archive = new RoomArchiveService(deps);
+  const archiveUndo = new RoomArchiveUndo({ rooms: stores.rooms, archive });
   return feature({
     access,
     messages: {
@@ -53,6 +64,9 @@ export function roomFeature(
     undoers: {
       'room.access_changed': new AccessUndo({ accessRules: stores.accessRules, service: rules }),
       'room.updated': new RoomRenameUndo({ rooms: stores.rooms, settings }),
+      'room.archived': archiveUndo,
+      'room.restored': archiveUndo,
+      'category.renamed': new CategoryRenameUndo({ channelOrder: stores.channelOrder, order }),
     } satisfies ActUndoers,
     roomsOfHolder: (...args: Parameters<RoomService['ofHolder']>) => service.ofHolder(...args),
     handlers: {
@@ -61,6 +75,8 @@ export function roomFeature(
           rooms: service,
           members: new RoomMemberService(deps),
           settings,
+          order,
+          archive,
           deletion: new RoomDeletionService(deps),
           slowMode: new SlowModeService(deps),
         },

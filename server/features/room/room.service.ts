@@ -142,7 +142,9 @@ export class RoomService {
         if ((await this.#store.count(spaceId)) >= ROOMS_PER_SPACE_MAX)
           throw new AppError('room_limit_reached');
         const now = this.#deps.clock.now();
-        const id = await this.#store.insert({ ...room, createdBy: creator.id, createdAt: now });
+        const position = await this.#deps.channelOrder.lastPosition(spaceId);
+        const id = await this.#store.insert({ ...room, position, createdBy: creator.id, createdAt: now });
+        await this.#deps.channelOrder.raise(spaceId);
         const { name, asciiName } = room;
         const similar = await this.#names.takeBoth({ kind: 'room', spaceId, name, asciiName, holderId: id });
         if (similar) throw new AppError('name_similar', { field: fieldOf[similar] });

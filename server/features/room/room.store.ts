@@ -1,8 +1,9 @@
 import { and, asc, count, eq, exists, inArray, isNotNull, ne, not, sql, type SQL } from 'drizzle-orm';
+import type { RoomCategory } from '@/protocol/room';
 import type { ConversationKind, RoomKind } from '@/protocol/room-rules';
 import { directPair } from '@/server/db/schema/direct';
 import { groupAnswer } from '@/server/db/schema/group';
-import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
+import { room, roomAbsence, roomCategory, roomMember } from '@/server/db/schema/room';
 import { passesRule, roomPerson, roomSize } from '@/server/db/schema/room-person';
 import { membership, space } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
@@ -18,6 +19,9 @@ export interface SeenRoomRow {
   readonly logo: string;
   readonly topic: string;
   readonly kind: ConversationKind;
+  /** Of a channel; null for none. */
+  readonly category: RoomCategory | null;
+  readonly archived: boolean;
   readonly createdAt: Date;
   readonly members: number;
   readonly joined: boolean;
@@ -50,6 +54,7 @@ export interface NewRoomRow {
   readonly asciiName: string;
   readonly logo: string;
   readonly kind: RoomKind;
+  readonly position: number;
   readonly createdBy: number;
   readonly createdAt: Date;
 }
@@ -147,13 +152,13 @@ export class RoomStore {
     return row ?? null;
   }
 
-  /** The channels and rooms of a space in the order in which they were made, as a person stands to them. */
+  /** The channels and rooms of a space as a person stands to them, in the order of their categories and positions. */
   async list(spaceId: SpaceId, userId: UserId): Promise<SpaceRoomRow[]> {
     // Neither the Matrix space nor a conversation outside of spaces is among them.
     return (await this.#select(and(eq(room.spaceId, spaceId), isRoom), userId)) as SpaceRoomRow[];
   }
 
-  /** The channels and rooms of all spaces that a person is in, in the order in which they were made. */
+  /** The channels and rooms of all spaces that a person is in. */
   async joined(userId: UserId): Promise<SpaceRoomRow[]> {
     const own = this.#storage.db
       .select({ id: roomPerson.roomId })
@@ -181,6 +186,8 @@ export class RoomStore {
         logo: room.logo,
         topic: room.topic,
         kind: room.kind,
+        category: { id: roomCategory.id, name: roomCategory.name },
+        archived: sql<boolean>`${room.archivedAt} IS NOT NULL`,
         createdAt: room.createdAt,
         members: roomSize.people,
         joined: sql<boolean>`coalesce(${roomPerson.state} = 'in', false)`,
@@ -196,9 +203,15 @@ export class RoomStore {
       })
       .from(room)
       .innerJoin(roomSize, eq(roomSize.roomId, room.id))
+      .leftJoin(roomCategory, eq(roomCategory.id, room.categoryId))
       .leftJoin(roomPerson, and(eq(roomPerson.roomId, room.id), eq(roomPerson.userId, userId)))
       .where(wanted)
-      .orderBy(asc(room.id));
+      .orderBy(
+        sql`${roomCategory.position} NULLS FIRST`,
+        asc(roomCategory.id),
+        asc(room.position),
+        asc(room.id),
+      );
     // The row of the space itself has been left out.
     return rows as SeenRoomRow[];
   }
@@ -213,6 +226,15 @@ export class RoomStore {
       .from(room)
       .where(and(eq(room.spaceId, spaceId), inArray(room.id, [...roomIds]), isRoom));
     return new Map(rows.map(({ id, name, asciiName }) => [id, { name, asciiName: asciiName || name }]));
+  }
+
+  /** Whether those of these rooms are archived that lie in a space, by id. */
+  async archived(spaceId: SpaceId, roomIds: readonly RoomId[]): Promise<Map<RoomId, boolean>> {
+    const rows = await this.#storage.db
+      .select({ id: room.id, archived: sql<boolean>`${room.archivedAt} IS NOT NULL` })
+      .from(room)
+      .where(and(eq(room.spaceId, spaceId), inArray(room.id, [...roomIds]), isRoom));
+    return new Map(rows.map(({ id, archived }) => [id, archived]));
   }
 
   async slowMode(roomId: RoomId): Promise<number> {
@@ -240,14 +262,6 @@ export class RoomStore {
       .update(room)
       .set({ ...change, asciiName: storedAsciiName(change) })
       .where(eq(room.id, roomId));
-  }
-
-  async countChannels(spaceId: SpaceId): Promise<number> {
-    const [row] = await this.#storage.db
-      .select({ channels: count() })
-      .from(room)
-      .where(and(eq(room.spaceId, spaceId), inArray(room.kind, ['channel', 'readOnlyChannel'])));
-    return row?.channels ?? 0;
   }
 
   async delete(roomId: RoomId): Promise<void> {

@@ -20,6 +20,8 @@ export function roomOf(row: SpaceRoomRow, seen: SeenSpace): Room {
     spaceId: row.spaceId,
     space: { logo: space.logo, name: space.name, asciiName: space.asciiName || space.name },
     kind: row.kind,
+    category: row.category,
+    archived: row.archived,
     members: locked ? 0 : row.members,
     joined: row.joined,
     locked,

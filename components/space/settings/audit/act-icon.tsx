@@ -1,9 +1,12 @@
 import {
+  Archive,
+  ArchiveRestore,
   Ban,
   BadgeCheck,
   Crown,
   FileCheck2,
   Flag,
+  Folder,
   Hash,
   Link,
   LogOut,
@@ -24,6 +27,8 @@ const icons: Partial<Record<AuditAct, LucideIcon>> = {
   'member.timed_out': Timer,
   'member.time_out_lifted': Timer,
   'space.verification_set': BadgeCheck,
+  'room.archived': Archive,
+  'room.restored': ArchiveRestore,
 };
 const groupIcons: Record<string, LucideIcon> = {
   log: Play,
@@ -33,6 +38,7 @@ const groupIcons: Record<string, LucideIcon> = {
   member: Ban,
   application: FileCheck2,
   room: Hash,
+  category: Folder,
   message: MessageSquareX,
   messages: MessageSquareX,
   announcement: Megaphone,

@@ -1,0 +1,57 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { RefObject } from 'react';
+import { useReorder } from '@/components/ui/use-reorder';
+import { orderChannels } from '@/lib/queries/channel-order';
+import { orderAfterDrop, orderWithCategories, type ListEntry } from '@/lib/space/channel-order';
+import type { ChannelOrder } from '@/protocol/room';
+
+export type CategoryEntry = Extract<ListEntry, { kind: 'category' }>;
+export type RoomEntry = Extract<ListEntry, { kind: 'room' }>;
+
+/** The lines that something can be dropped between. */
+const placesIn = (list: HTMLElement) => [...list.querySelectorAll('[data-place]')];
+
+/**
+ * The lines of the list while somebody moves a channel or a category. Categories move among themselves: meanwhile what is in them
+ * is not shown. `order` is what the lines were made from; null where the viewer may not change it.
+ */
+export function useListOrder(
+  saved: readonly ListEntry[],
+  order: ChannelOrder | null,
+  { spaceId, list }: { spaceId: number | null; list: RefObject<HTMLElement | null> },
+) {
+  const t = useTranslations('room.order');
+  const save = async (changed: ChannelOrder | null) => {
+    if (changed && spaceId !== null) await orderChannels(spaceId, changed);
+  };
+  const channels = useReorder<string, ListEntry>({
+    items: saved,
+    first: 0,
+    list,
+    rows: placesIn,
+    words: (word, values) => t(word, values),
+    onDrop: (ids, entry) =>
+      save(order && entry.kind === 'room' ? orderAfterDrop(order, ids, entry.room.id) : null),
+  });
+  const categories = useReorder<string, CategoryEntry>({
+    items: saved.filter((entry) => entry.kind === 'category'),
+    first: 0,
+    list,
+    rows: placesIn,
+    words: (word, values) => t(word, values),
+    onDrop: (ids) => save(order && orderWithCategories(order, ids)),
+  });
+  const isMovingCategory = categories.lifted !== null;
+  return {
+    entries: isMovingCategory ? categories.items : channels.items,
+    announcement: isMovingCategory
+      ? categories.announcement
+      : channels.announcement || categories.announcement,
+    helpId: channels.helpId,
+    categoryHelpId: categories.helpId,
+    channels,
+    categories,
+  };
+}

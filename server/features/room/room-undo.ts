@@ -1,0 +1,50 @@
+import type { SpaceId } from '@/protocol/ids';
+import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { ChannelOrderService } from './channel-order.service';
+import type { ChannelOrderStore } from './channel-order.store';
+import type { RoomArchiveService } from './room-archive.service';
+import type { RoomStore } from './room.store';
+
+/** Restores what was archived, and archives what was restored. */
+export class RoomArchiveUndo implements ActUndoer {
+  readonly rights = ['createRooms'] as const;
+  readonly #deps: { readonly rooms: RoomStore; readonly archive: RoomArchiveService };
+
+  constructor(deps: { readonly rooms: RoomStore; readonly archive: RoomArchiveService }) {
+    this.#deps = deps;
+  }
+
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
+    if (acts.length === 0) return new Set();
+    const ids = acts.map(({ objectId }) => objectId);
+    const archived = await this.#deps.rooms.archived(spaceId, ids);
+    const stands = ({ objectId, act }: RecordedAct) => archived.get(objectId) === (act === 'room.archived');
+    return new Set(acts.filter(stands).map(({ number }) => number));
+  }
+
+  async undo({ objectId, act }: RecordedAct, { actor, check }: Undoing): Promise<void> {
+    await this.#deps.archive.set(String(objectId), actor, act === 'room.restored', check);
+  }
+}
+
+/** Gives a category the name back that it had before. */
+export class CategoryRenameUndo implements ActUndoer {
+  readonly rights = ['createRooms'] as const;
+  readonly #deps: { readonly channelOrder: ChannelOrderStore; readonly order: ChannelOrderService };
+
+  constructor(deps: { readonly channelOrder: ChannelOrderStore; readonly order: ChannelOrderService }) {
+    this.#deps = deps;
+  }
+
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
+    if (acts.length === 0) return new Set();
+    const ids = acts.map(({ objectId }) => objectId);
+    const names = await this.#deps.channelOrder.categoryNames(spaceId, ids);
+    const stands = ({ objectId, after }: RecordedAct) => names.get(objectId) === after.name;
+    return new Set(acts.filter(stands).map(({ number }) => number));
+  }
+
+  async undo({ objectId, before }: RecordedAct, { actor, check }: Undoing): Promise<void> {
+    await this.#deps.order.renameCategory(actor, objectId, String(before.name), check);
+  }
+}
