@@ -77,7 +77,7 @@ test.describe.serial('channels and rooms', () => {
   test('CHN-10 CHN-20 ROL-48 New and Access are there for who may create and set rules', async () => {
     const page = await openSpace(owner, space.id);
     await panelOf(page).getByRole('button', { name: 'New' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['New Channel', 'New Room']);
+    await expect(page.getByRole('menuitem')).toHaveText(['New Channel', 'New Room', 'New Category']);
     await page.keyboard.press('Escape');
     await expect(panelOf(page).getByRole('link', { name: 'Access' })).toBeVisible();
     const other = await openSpace(member, space.id);

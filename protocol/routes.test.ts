@@ -87,6 +87,7 @@ describe('the table', () => {
     const names = creating.map(([name]) => name as RouteName);
     expect(names.sort()).toEqual([
       'addGame',
+      'createCategory',
       'createGroup',
       'createInviteLink',
       'createRole',

@@ -32,6 +32,8 @@ const wire = (body: Record<string, unknown>) => ({
   canGive: true,
   slowMode: 0,
   slowModeExempt: false,
+  category: null,
+  archived: false,
   logo: '',
   topic: '',
   guild: { logo: '', guildName: 'Atlas', displayName: 'Atlas' },

@@ -184,14 +184,14 @@ export function useReorder<Id, Item extends Named<Id>>(options: ReorderOptions<I
       },
     },
   });
-  /** Lets the mouse drag a whole row. */
-  const rowOf = (item: Item) => ({
-    onPointerDown: (event: ReactPointerEvent) => {
-      if (event.button !== 0 || event.pointerType !== 'mouse') return;
-      setPress({ item, x: event.clientX, y: event.clientY });
-    },
-  });
-  return { items: shown, helpId, announcement, lifted, lift, handleOf, rowOf };
+  /** Where a whole row is pressed: the mouse drags it. */
+  const pressRow = (item: Item, event: ReactPointerEvent) => {
+    if (event.button !== 0 || event.pointerType !== 'mouse') return;
+    setPress({ item, x: event.clientX, y: event.clientY });
+  };
+  /** For an item of a menu, which gives the focus back as it closes. */
+  const liftLater = (item: Item) => void setTimeout(() => lift(item));
+  return { items: shown, helpId, announcement, lifted, liftLater, handleOf, pressRow };
 }
 
 /** What came meanwhile stands last. */

@@ -5,6 +5,9 @@ import { forMembers, signedIn, space, type Row } from './authorisation';
 
 type Names = keyof typeof roomRoutes | keyof typeof roomAccessRoutes;
 
+/** Each has a name of its own. */
+let categories = 0;
+
 /** Who may do what with channels and rooms of a space. */
 export const roomRows: Record<Names, Row | readonly Row[]> = {
   ...accessRows,
@@ -53,8 +56,10 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     granted: 'rooms_reordered',
   },
   createCategory: {
-    attempt: (client, { spaceId }) =>
-      client.call('createCategory', { body: { spaceId, name: `Talk ${client.id}` } }),
+    attempt: (client, { spaceId }) => {
+      categories += 1;
+      return client.call('createCategory', { body: { spaceId, name: `Talk ${categories}` } });
+    },
   },
   updateCategory: {
     attempt: (client, { categoryId }) =>

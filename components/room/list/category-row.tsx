@@ -3,7 +3,7 @@
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type PointerEvent } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { useContextMenu } from '@/components/ui/use-context-menu';
 import type { useReorder } from '@/components/ui/use-reorder';
@@ -33,8 +33,13 @@ export function CategoryRow({ entry, onCollapse, order, onAction }: CategoryRowP
   return (
     <li
       data-place=""
-      {...(order && handlers)}
-      {...order?.rowOf(entry)}
+      {...(order && {
+        ...handlers,
+        onPointerDown: (event: PointerEvent) => {
+          handlers.onPointerDown(event);
+          order.pressRow(entry, event);
+        },
+      })}
       className={cn('group relative mt-2.5', handle?.isLifted && 'z-1 rounded-md bg-surface-3 shadow-2')}
     >
       <RovingFocus.Item asChild>
@@ -57,7 +62,7 @@ export function CategoryRow({ entry, onCollapse, order, onAction }: CategoryRowP
             category={category}
             at={at}
             onClose={close}
-            onMove={() => order.lift(entry)}
+            onMove={() => order.liftLater(entry)}
             onAction={(action) => onAction(action, category)}
           />
         </Suspense>

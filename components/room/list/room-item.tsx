@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type PointerEvent, type ReactNode } from 'react';
 import type { Marks } from '@/components/room/room-marks';
 import type { RoomAction } from '@/components/room/room-point-menu';
 import { cn } from '@/components/ui/class-names';
@@ -33,7 +33,13 @@ export function RoomItem({ entry, order, onAction, handle, children, ...shown }:
     <li
       onPointerEnter={() => room.joined && prepareRoom(room.matrixRoomId)}
       {...((isIn || order) && handlers)}
-      {...(order && { 'data-place': '', ...order.rowOf(entry) })}
+      {...(order && {
+        'data-place': '',
+        onPointerDown: (event: PointerEvent) => {
+          handlers.onPointerDown(event);
+          order.pressRow(entry, event);
+        },
+      })}
       className={cn('group relative', order?.lifted === entry.id && 'z-1 rounded-md bg-surface-3 shadow-2')}
     >
       {children}
@@ -44,7 +50,9 @@ export function RoomItem({ entry, order, onAction, handle, children, ...shown }:
             room={room}
             {...shown}
             canMove={order !== null}
-            onAction={onAction && ((action) => (action === 'move' ? order?.lift(entry) : onAction(action)))}
+            onAction={
+              onAction && ((action) => (action === 'move' ? order?.liftLater(entry) : onAction(action)))
+            }
             at={at}
             onClose={close}
           />

@@ -17,7 +17,7 @@ afterEach(() => mutate(() => true, undefined, { revalidate: false }));
 const room = (id: number) => ({
   id, roomId: `!${id}:site`, roomName: `room_${id}`, displayName: `room_${id}`, logo: '', topic: '', guildId: 7, type: 0, members: 1,
   guild: { logo: '', guildName: 'Atlas', displayName: 'Atlas' }, joined: true, locked: false, ruled: false, canPost: true,
-  canGive: true, slowMode: 0, slowModeExempt: false, createdTime: '2026-11-27T08:00:00.000Z',
+  canGive: true, slowMode: 0, slowModeExempt: false, category: null, archived: false, createdTime: '2026-11-27T08:00:00.000Z',
 }); // oxfmt-ignore
 
 function show({ rooms, members }: { rooms: number; members: number }) {
