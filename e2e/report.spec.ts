@@ -63,6 +63,6 @@ test('a member reports a message, and a moderator deletes it from the queue in o
   await expect(ofOwner.getByText('No open reports')).toBeVisible();
   await expect(ofReporter.getByRole('log').getByText('Message deleted')).toBeVisible();
   await ofOwner.getByRole('radio', { name: 'Closed' }).check({ force: true });
-  await expect(card).toContainText('Acted · Delete message');
+  await expect(card).toContainText('Action taken · Delete message');
   await Promise.all([owner.close(), author.close(), reporter.close()]);
 });

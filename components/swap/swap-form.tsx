@@ -148,6 +148,11 @@ export function SwapForm({ account, draft, interrupted, onClose, onReview }: Swa
               {problem}
             </p>
           )}
+          {amount === 'empty' && (
+            <p role="status" className="text-sm text-text-3">
+              {t('amountProblem.empty')}
+            </p>
+          )}
           {timed && typeof amount === 'bigint' && expected !== null && (
             <div className="flex items-center gap-3 text-sm">
               <span className="num grow truncate text-text-2">

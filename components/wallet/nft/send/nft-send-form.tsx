@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
 import { FailureText } from '@/components/wallet/send/failure-text';
 import { chosenOf, NoRecipient, recipientOf } from '@/components/wallet/send/chosen-recipient';
-import { RecipientField, type Chosen } from '@/components/wallet/send/recipient-field';
+import { isBegun, RecipientField, type Chosen } from '@/components/wallet/send/recipient-field';
 import type { SendFailure } from '@/lib/wallet/sending/failure';
 import type { Nft } from '@/protocol/nft';
 import type { WalletNetwork } from '@/protocol/wallet';
@@ -36,6 +36,7 @@ export type NftSendFormProps = {
 export function NftSendForm(props: NftSendFormProps) {
   const { title, from, nft, network, draft, busy, failure, onClose, onContinue } = props;
   const t = useTranslations('wallet');
+  const words = useTranslations('nft.sending');
   const [typed, setTyped] = useState(draft && !chosenOf(draft.recipient) ? draft.recipient.address : '');
   const [chosen, setChosen] = useState<Chosen | null>(
     draft ? (chosenOf(draft.recipient) ?? draft.recipient.address) : null,
@@ -95,6 +96,13 @@ export function NftSendForm(props: NftSendFormProps) {
           onChosen={setChosen}
         />
         {hasCopies && <CopiesField text={copies} onText={setCopies} amount={amount} held={held} />}
+        <p role="status" className="text-sm text-text-3 empty:hidden">
+          {recipient === null && isBegun(typed.trim())
+            ? t('sending.missing.address', { count: typed.trim().length })
+            : recipient === null && chosen === null
+              ? t('sending.missing.recipient')
+              : copies === '' && words('missing')}
+        </p>
         {failure !== null && (
           <Note tone="danger" live>
             {failure === 'chain' ? (
