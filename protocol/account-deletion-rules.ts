@@ -6,7 +6,6 @@ export const WALLET_SAVED_MINUTES = 30;
 /** What a deleted account is called. No one can choose such a name: usernames have no `#`. */
 export const deletedName = (userId: number) => `Deleted account #${userId}`;
 
-const DELETED_NAME = /^Deleted account #\d+$/;
-
-/** Whether this is the name of a deleted account. */
-export const isDeletedName = (username: string) => DELETED_NAME.test(username);
+/** The number in the name of a deleted account, or null for every other name. */
+export const deletedNumber = (username: string): string | null =>
+  /^Deleted account #(\d+)$/.exec(username)?.[1] ?? null;

@@ -1,6 +1,8 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
+import { personName } from '@/lib/format/person-name';
+import { asLanguage } from '@/lib/i18n/language';
 import type { Announcement } from '@/protocol/announcement';
 import { AnnouncementBody } from './announcement-body';
 import { withoutScriptTags } from './link-runs';
@@ -20,6 +22,7 @@ export const announcementAnchor = (announcementId: number) => `announcement-${an
 export function AnnouncementArticle({ announcement, time, tools }: AnnouncementArticleProps) {
   const { id, author, title, document } = announcement;
   const t = useTranslations('announcement');
+  const name = personName(author.username, asLanguage(useLocale()) ?? 'en');
   const titleId = `${announcementAnchor(id)}-title`;
   return (
     <article
@@ -28,10 +31,10 @@ export function AnnouncementArticle({ announcement, time, tools }: AnnouncementA
       className="scroll-mt-4 border-t border-border-1 py-6 first:border-0 first:pt-0"
     >
       <header className="mb-3.5 flex items-center gap-3">
-        <Avatar name={author.username} picture={author.avatar} size={40} />
+        <Avatar name={name} picture={author.avatar} size={40} />
         <div className="min-w-0 grow">
-          <div className="truncate font-medium" title={author.username}>
-            {author.username}
+          <div className="truncate font-medium" title={name}>
+            {name}
           </div>
           <div className="num text-xs text-text-3">{time}</div>
         </div>

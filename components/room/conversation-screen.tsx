@@ -25,7 +25,7 @@ import { isChannel } from '@/protocol/room-rules';
 import { useIsBlocked } from '@/lib/queries/privacy';
 import { useRoleView } from '@/lib/queries/role-view';
 import { useMay, useStanding } from '@/lib/queries/space';
-import { isDeletedName } from '@/protocol/account-deletion-rules';
+import { isDeletedName } from '@/lib/format/person-name';
 import type { ReportSubject } from '@/protocol/report';
 import type { AnyRoom } from '@/protocol/room';
 import { AccessWarning } from './access-warning';

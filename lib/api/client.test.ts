@@ -69,6 +69,20 @@ test('HTP-01 HTP-04 a call goes to /api/ under the names of the documents and an
   expect(received[0]).toMatchObject({ method: 'GET', url: '/api/invite/preview?guildId=7&inviterId=12' });
 });
 
+test('OPN-71 an answer names deleted accounts in the language of the page', async () => {
+  document.documentElement.lang = 'zh';
+  envelope(200, {
+    code: '10000',
+    result: { guild: null, inviter: { username: 'Deleted account #12', avatar: '' }, link: null },
+  });
+  try {
+    const { inviter } = await call('invitePreview', { query: { inviterId: 12 } });
+    expect(inviter?.username).toBe('已注销账号 #12');
+  } finally {
+    document.documentElement.lang = 'en';
+  }
+});
+
 test('HTP-02 a call sends the cookies of the page', async () => {
   envelope(200, { code: '10000', result: null });
   const asked = jest.spyOn(globalThis, 'fetch');

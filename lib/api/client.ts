@@ -11,10 +11,11 @@ import {
 } from '@/protocol/route';
 import type { RouteName, routes } from '@/protocol/routes';
 import { forgetLoginUser, someoneLoggedIn } from '@/lib/account/login-user';
+import { withPersonNames } from '@/lib/format/person-name';
 import { carryQuery } from '@/lib/invite/query';
 import { ApiError } from './api-error';
 import { noteChat } from './chat-away';
-import { errorText } from './error-text';
+import { errorText, pageLanguage } from './error-text';
 import { noticeFailure } from './failure-notice';
 import { definitionOf } from './frame-routes';
 import { askFreshLogin } from './fresh-login';
@@ -207,7 +208,8 @@ function resultOf(definition: RouteDefinition, { status, headers }: Response, te
     const fields = { ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}), ...answer.fields };
     throw new ApiError(errorNameOf(answer.code) ?? 'unknown', status, fields, answer.message);
   }
-  const result = z.safeDecode(definition.result, answer.result as never);
+  const named = withPersonNames(answer.result, pageLanguage());
+  const result = z.safeDecode(definition.result, named as never);
   // The server is newer than this page: nothing the person did is wrong, a reload helps.
   if (!result.success) throw new ApiError('outdated', status, {}, undefined, { cause: result.error });
   return result.data;

@@ -1,5 +1,7 @@
 import { personIdOf } from '@/protocol/chat';
+import { pageLanguage } from '@/lib/api/error-text';
 import { withoutBidiControls } from '@/lib/format/bidi';
+import { personName } from '@/lib/format/person-name';
 import { avatarPath } from './media';
 import type { ChatPerson } from './model';
 import { Observable } from '@/lib/observable';
@@ -94,7 +96,7 @@ export class People {
   #set(matrixUserId: MatrixUserId, rawName: unknown, avatar: string, source: Source): ChatPerson {
     const called =
       typeof rawName === 'string' ? withoutBidiControls(rawName).trim().slice(0, NAME_LENGTH_MAX) : '';
-    const name = called === '' ? localpartOf(matrixUserId) : called;
+    const name = called === '' ? localpartOf(matrixUserId) : personName(called, pageLanguage());
     const isUnknown = source === 'nowhere';
     const before = this.#known.get(matrixUserId)?.person;
     const same =
