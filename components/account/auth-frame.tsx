@@ -1,10 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { BrandLink } from '@/components/brand/brand';
-import { LanguageLink } from '@/components/language/language-link';
-import { ThemeToggle } from '@/components/theme/theme-toggle';
 import { operator } from '@/lib/config/operator';
 import type { Language } from '@/protocol/account-rules';
+import { EntranceBar } from './entrance-bar';
 import { Hero } from './hero';
 
 /**
@@ -18,13 +16,7 @@ export async function AuthFrame({ language, children }: { language: Language; ch
   return (
     <div className="min-h-dvh bg-surface-1 desktop:grid desktop:grid-cols-2">
       <div className="flex min-h-dvh flex-col px-5 pt-3.5 pb-5 desktop:px-10 desktop:py-7">
-        <header className="flex items-center justify-between">
-          <BrandLink label={t('nav.home')} />
-          <div className="-mr-3.5 flex items-center">
-            <ThemeToggle label={t('nav.theme')} />
-            <LanguageLink language={language} />
-          </div>
-        </header>
+        <EntranceBar language={language} />
         <main className="m-auto flex w-full max-w-[384px] flex-col gap-3.5 py-3.5 desktop:pb-[110px]">
           {children}
         </main>

@@ -1,8 +1,6 @@
 import { getTranslations } from 'next-intl/server';
+import { EntranceBar } from '@/components/account/entrance-bar';
 import { LoginCard } from '@/components/account/login-card';
-import { BrandLink } from '@/components/brand/brand';
-import { LanguageLink } from '@/components/language/language-link';
-import { ThemeToggle } from '@/components/theme/theme-toggle';
 import { operator } from '@/lib/config/operator';
 import type { Language } from '@/protocol/account-rules';
 import type { SpaceCard } from '@/protocol/space';
@@ -23,14 +21,7 @@ export async function LandingPage({ language, space }: LandingProps) {
   const content = 'mx-auto w-full max-w-page px-6 max-desktop:px-4';
   return (
     <div className="flex min-h-dvh flex-col bg-surface-1">
-      <header className="flex h-[60px] shrink-0 items-center border-b px-8 max-desktop:px-4">
-        <BrandLink label={t('nav.home')} />
-        <span className="grow" />
-        <div className="-mr-3.5 flex items-center">
-          <ThemeToggle label={t('nav.theme')} />
-          <LanguageLink language={language} />
-        </div>
-      </header>
+      <EntranceBar language={language} className="h-[60px] shrink-0 border-b px-8 max-desktop:px-4" />
       <main className={`${content} pt-10 pb-14 max-desktop:pt-6 max-desktop:pb-10`}>
         <div className="grid items-start gap-x-14 gap-y-7 desktop:grid-cols-[minmax(0,1fr)_372px]">
           <div>

@@ -5,9 +5,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
+import { DayRange } from '@/components/ui/day-range';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import { saveFile } from '@/lib/save-file';
@@ -98,28 +97,12 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
       </div>
       {filter.period === 'custom' && (
         <div className="flex gap-2">
-          <Field label={t('from')} className="w-44 max-desktop:grow">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={filter.fromDay}
-                max={filter.untilDay || undefined}
-                onChange={({ target }) => setFilter({ ...filter, fromDay: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t('until')} className="w-44 max-desktop:grow">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={filter.untilDay}
-                min={filter.fromDay || undefined}
-                onChange={({ target }) => setFilter({ ...filter, untilDay: target.value })}
-              />
-            )}
-          </Field>
+          <DayRange
+            days={filter}
+            onChange={(days) => setFilter({ ...filter, ...days })}
+            labels={{ from: t('from'), until: t('until') }}
+            className="w-44 max-desktop:grow"
+          />
         </div>
       )}
       <div role="group" aria-label={t('kind')} className="flex flex-wrap gap-1.5">

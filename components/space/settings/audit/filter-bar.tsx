@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { DayRange } from '@/components/ui/day-range';
 import { Select } from '@/components/ui/select';
 import { auditActs, type AuditAct } from '@/protocol/audit-rules';
 import type { SpaceId } from '@/protocol/ids';
@@ -68,28 +67,12 @@ export function FilterBar({ spaceId, filter, onChange, end }: FilterBarProps) {
       {end}
       {filter.period === 'custom' && (
         <div className="flex w-full gap-2">
-          <Field label={t('filter.from')} className="grow">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={filter.fromDay}
-                max={filter.untilDay || undefined}
-                onChange={({ target }) => onChange({ fromDay: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t('filter.until')} className="grow">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={filter.untilDay}
-                min={filter.fromDay || undefined}
-                onChange={({ target }) => onChange({ untilDay: target.value })}
-              />
-            )}
-          </Field>
+          <DayRange
+            days={filter}
+            onChange={onChange}
+            labels={{ from: t('filter.from'), until: t('filter.until') }}
+            className="grow"
+          />
         </div>
       )}
     </div>
