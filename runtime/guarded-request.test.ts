@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { testListener } from '@/runtime/testing/listener';
-import { AddressRefused, GuardedClient, isPublic, NotReached } from './guarded-request';
+import { AddressRefused, GuardedClient, NotReached } from './guarded-request';
+import { isPublic } from './public-address';
 
 const listen = testListener();
 const guarded = new GuardedClient({ bytesMax: 100, allowsPrivate: false });

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
+import { isPlainHttps, isPublic, numericHost } from './public-address';
 
 const CONNECT_MS_MAX = 5_000;
 const ANSWER_MS_MAX = 10_000;
@@ -52,11 +52,8 @@ export class GuardedClient {
     if (!URL.canParse(address)) throw new AddressRefused('The address is none');
     const url = new URL(address);
     if (this.#options.allowsPrivate) return url;
-    const isUsual =
-      url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';
-    // Names that are addresses are not looked up.
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (!isUsual || (ipaddr.isValid(host) && !isPublic(host))) {
+    const host = numericHost(url);
+    if (!isPlainHttps(url) || (host !== null && !isPublic(host))) {
       throw new AddressRefused('The address is not a public one over https');
     }
     return url;
@@ -94,11 +91,6 @@ export class GuardedClient {
   close(): Promise<void> {
     return this.#agent.destroy();
   }
-}
-
-/** Whether an address is one of the internet: not of a machine, a network of its own, or a translation of one. */
-export function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast';
 }
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request, type Dispatcher } from 'undici';
-import { isPublic } from '@/runtime/guarded-request';
+import { isPlainHttps, isPublic, numericHost } from '@/runtime/public-address';
 import { assertOutsideTransaction } from '@/storage/transaction';
 
 /** Why an address that a stranger chose was not read. */
@@ -52,8 +52,8 @@ const HEADERS_MS_MAX = 6_000;
 const ADDRESS_LENGTH_MAX = 2_048;
 
 /**
- * The one way to read what lies at an address that people or contracts supply; pushes are sent by runtime/guarded-request.ts, which has
- * the rule of public addresses. Every host is resolved, all that it resolves to is checked, and the
+ * The one way to read what lies at an address that people or contracts supply; pushes are sent by runtime/guarded-request.ts. Which
+ * addresses are public is said once, in runtime/public-address.ts. Every host is resolved, all that it resolves to is checked, and the
  * connection goes to exactly what was checked; each redirect begins anew. What travels says nothing of who asked.
  */
 export class GuardedFetch {
@@ -147,12 +147,9 @@ export class GuardedFetch {
       throw new OutgoingRefused('address');
     }
     const url = new URL(address, base ?? undefined);
-    if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') {
-      throw new OutgoingRefused('address');
-    }
-    // Addresses as numbers are not resolved, so the connection would not ask.
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    if (isIP(host) !== 0 && !this.#isAllowed(host)) throw new OutgoingRefused('private');
+    if (!isPlainHttps(url)) throw new OutgoingRefused('address');
+    const host = numericHost(url);
+    if (host !== null && !this.#isAllowed(host)) throw new OutgoingRefused('private');
     url.hash = '';
     return url;
   }
