@@ -1,6 +1,7 @@
 import { ROOM_TOPIC_MAX_LENGTH } from '@/protocol/room-rules';
 import type { SpaceId } from '@/protocol/ids';
-import { startChatTest, type ChatTest } from '@/server/testing/chat';
+import { SLOW_MODE_TYPE } from '@/runtime/event-content';
+import { matrixIdOf, startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { makeRole } from '@/server/testing/role';
 import { createSpace, uploadPicture } from '@/server/testing/space';
@@ -101,4 +102,62 @@ test('CHN-26 a private room shows its topic to who is in it alone, and its logo 
     await expect(update({ logo }, owner, id)).rejects.toMatchObject({ fields: { field: 'logo' } });
   await makeRole(owner, spaceId, { name: 'Maker', allows: ['createRooms'], members: [member] });
   await expect(update({ topic: 'Mine' }, member, id)).rejects.toMatchObject({ error: 'room_locked' });
+});
+
+const setSlowMode = (seconds: number, actor = owner) =>
+  actor.call('setSlowMode', { body: { room, seconds } });
+const slowModeActs = async () => {
+  const { records } = await owner.call('auditLog', { params: { spaceId }, query: {} });
+  return records.filter(({ act }) => act === 'room.slow_mode_set');
+};
+
+test('slow mode is off or five seconds to six hours long, and each change of it is recorded once', async () => {
+  for (const seconds of [1, 4, 21_601, 5.5, -5]) {
+    const body = JSON.stringify({ roomId: room, seconds });
+    expect((await owner.send('/api/room/slowMode', { method: 'POST', body })).status).toBe(400);
+  }
+  for (const seconds of [5, 21_600, 21_600, 0]) await setSlowMode(seconds);
+  expect(
+    (await slowModeActs()).map(({ objects, changes }) => [
+      objects[0]?.name,
+      changes[0]?.before,
+      changes[0]?.after,
+    ]),
+  ).toEqual([
+    ['general', 21_600, 0],
+    ['general', 5, 21_600],
+    ['general', 0, 5],
+  ]);
+});
+
+test('holders of permission 4 set slow mode, and members see how long they wait and whether they do', async () => {
+  const [member, maker, helper] = [
+    await chat.platform.person(),
+    await chat.platform.person(),
+    await chat.platform.person(),
+  ];
+  for (const person of [member, maker, helper]) await person.call('joinSpace', { params: { spaceId } });
+  await makeRole(owner, spaceId, { name: 'Maker', allows: ['createRooms'], members: [maker] });
+  await makeRole(owner, spaceId, { name: 'Helper', allows: ['deleteOthersMessages'], members: [helper] });
+  await expect(setSlowMode(30, member)).rejects.toMatchObject({ error: 'permission_denied' });
+  await setSlowMode(30, maker);
+  for (const [person, slowModeExempt] of [
+    [member, false],
+    [maker, false],
+    [helper, true],
+    [owner, true],
+  ] as const) {
+    expect(await person.call('roomDetail', { query: { room } })).toMatchObject({
+      slowMode: 30,
+      slowModeExempt,
+    });
+  }
+  await chat.platform.services.chat.idle();
+  expect(await chat.state(matrixRoomId, SLOW_MODE_TYPE)).toEqual({
+    interval_ms: 30_000,
+    exempt: [owner, helper].map(matrixIdOf),
+  });
+  await setSlowMode(0);
+  await chat.platform.services.chat.idle();
+  expect(await chat.state(matrixRoomId, SLOW_MODE_TYPE)).toEqual({});
 });
