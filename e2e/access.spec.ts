@@ -2,21 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { signUp } from './people';
 
-for (const path of [
-  '/login',
-  '/signup',
-  '/forgot',
-  '/reset?token=abcdefghijklmnop',
-  '/privacy',
-  '/outbox',
-  '/no/such/path',
-]) {
-  test(`${path} has nothing that keeps people out`, async ({ page }) => {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await expectAccessibleInBothThemes(page);
-  });
-}
+// Whole pages as they open are looked at in every-page.spec.ts; here are states that somebody brings about.
 
 test('a form with errors has nothing that keeps people out', async ({ page }) => {
   await page.goto('/signup');

@@ -209,7 +209,8 @@ test('kill -9 of the homeserver: what is written meanwhile arrives once, in orde
   for (const walk of walks.slice(0, 1)) await expectWalkKept(browser, walk);
 });
 
-for (const [index, service] of sampled(['platform', 'web'], [0]).entries()) {
+// The last test kills both with everything else; what the platform alone leaves undone is in server/chat/killed*.test.ts.
+for (const [index, service] of sampled(['platform', 'web'], []).entries()) {
   test(`kill -9 of the ${service}: everything is there, and both talk on in the same pages`, async ({
     browser,
   }) => {
