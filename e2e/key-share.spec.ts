@@ -304,7 +304,7 @@ const deaths = sampled(
     { call: 'confirm', when: 'before' },
     { call: 'confirm', when: 'after' },
   ],
-  [3, 4, 5],
+  [3, 5],
 );
 
 /** Lets the call die, once: unsent, or done with its answer lost. */
