@@ -86,20 +86,19 @@ const ownEngine = [
 
 /**
  * The others run on PostgreSQL, where connections, locks and commits are sharpest and a run costs a third less. These run
- * on the embedded database as well, as the product does in every browser test; `npm run test:deep` runs all of them there
+ * on the embedded database as well, because their statements take locks or search; the product runs on it in every browser test,
+ * and `npm run test:deep` runs all of them there
  * (`TEST_EMBEDDED=all`).
  */
 const alsoEmbedded =
   process.env.TEST_EMBEDDED === 'all'
     ? ['{server,homeserver}/**/*']
     : [
-        'server/chat/in-step',
         'server/idempotency/idempotency',
         'server/feed/feed',
         'server/jobs/jobs',
         'server/limits/limits',
         'server/mail/mail-queue',
-        'server/features/reward/follower',
         'homeserver/sync/{sync,sync-model}',
         'homeserver/push/unread',
         'homeserver/timeline/search',
