@@ -2,7 +2,7 @@ import type { ShareFacts } from '@/protocol/key-share';
 import { deviceStorage, type SafeStorage } from '@/lib/safe-storage';
 import { readWalletFile, walletFileText, type WalletFile } from './wallet-file';
 
-/** Nothing that begins with the name of the connections (lib/wallet/forget-wallet.ts): those go at a logout. */
+/** Nothing that begins with the name of the connections (lib/wallet-state/forget-wallet.ts): those go at a logout. */
 export const DEVICE_COPY_PREFIX = 'guildhall_wallet_file_';
 
 /** The wallet file as this device has it, one for each person who logs in here. It opens nothing without the password. */
