@@ -1,20 +1,15 @@
 'use client';
 
-import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import useSWR from 'swr';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
-import { EmptyState } from '@/components/ui/empty-state';
 import { Note } from '@/components/ui/note';
 import { Progress } from '@/components/ui/progress';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { SuccessDialog } from '@/components/ui/success-dialog';
-import { shortAddress } from '@/lib/format/address';
 import { fee as feeText } from '@/lib/format/fee';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
 import type { HandlePlace } from '@/lib/handle/handle-place';
@@ -24,10 +19,12 @@ import { revealFee, sendCommit, sendReveal } from '@/lib/handle/send-step';
 import { chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import { handlePrice } from '@/protocol/handle-name';
-import { Cost } from './cost';
 import { Cut } from './cut';
 import { FailureText } from './failure-text';
+import { PurchaseEnded } from './purchase-ended';
+import { PurchaseFrame } from './purchase-frame';
 import { PurchaseSteps } from './purchase-steps';
+import { RevealTerms } from './reveal-terms';
 import { useSeconds } from './use-seconds';
 
 /** The chain is asked again so often while something is awaited. */
@@ -110,40 +107,21 @@ export function PurchaseDialog({ place, purchase, isStarting, ...props }: Purcha
       />
     );
   }
-  const ended = at?.kind === 'taken' || at?.kind === 'reserved' || phase?.kind === 'expired';
-  if (at && ended) {
-    const isExpired = phase?.kind === 'expired';
+  if (at?.kind === 'taken' || at?.kind === 'reserved' || phase?.kind === 'expired') {
+    const existing = at?.kind === 'taken' ? at.existing : null;
+    const why = phase?.kind === 'expired' ? 'expired' : existing === null ? 'reserved' : 'taken';
     return (
-      <Frame
-        title={isExpired ? t('expiredTitle') : t('lostTitle', { handle })}
+      <PurchaseEnded
+        why={why}
+        handle={handle}
+        existing={existing ?? ''}
         onClose={onClose}
-        footer={
-          <>
-            <Button size="lg" onClick={onClose}>
-              {t('close')}
-            </Button>
-            <Button size="lg" variant="primary" onClick={onAgain}>
-              {isExpired ? t('reserveAgain') : t('chooseAnother')}
-            </Button>
-          </>
-        }
-      >
-        <EmptyState
-          icon={isExpired ? <Clock /> : <CircleAlert />}
-          title={isExpired ? t('expiredTitle') : t('lostTitle', { handle })}
-          text={
-            isExpired
-              ? t('expiredText', { handle })
-              : at.kind === 'taken'
-                ? t('lostText', { existing: at.existing })
-                : t('reserved', { handle })
-          }
-        />
-      </Frame>
+        onAgain={onAgain}
+      />
     );
   }
   return (
-    <Frame
+    <PurchaseFrame
       title={isReady ? t('buyTitle', { handle }) : t('reserving', { handle })}
       step={isReady ? 2 : 1}
       isLocked={doing.kind === 'wallet'}
@@ -221,25 +199,13 @@ export function PurchaseDialog({ place, purchase, isStarting, ...props }: Purcha
             </>
           )}
           {isReady && (
-            <>
-              <dl className="text-sm">
-                <Cost label={t('owner')}>
-                  <span className="font-mono" title={purchase.buyer}>
-                    {shortAddress(purchase.buyer)}
-                  </span>
-                </Cost>
-                <Cost label={t('fee')}>
-                  {fee.data === undefined ? '–' : `${feeText(fee.data, 18)} ${symbol}`}
-                </Cost>
-              </dl>
-              <Checkbox
-                checked={isPublicName}
-                disabled={isBusy}
-                onChange={(event) => setPublicName(event.currentTarget.checked)}
-              >
-                {t('asPublicName')}
-              </Checkbox>
-            </>
+            <RevealTerms
+              buyer={purchase.buyer}
+              fee={fee.data === undefined ? '–' : `${feeText(fee.data, 18)} ${symbol}`}
+              isPublicName={isPublicName}
+              disabled={isBusy}
+              onPublicName={setPublicName}
+            />
           )}
         </>
       )}
@@ -261,36 +227,6 @@ export function PurchaseDialog({ place, purchase, isStarting, ...props }: Purcha
           <FailureText failure={doing.failure} network={place.network.name} symbol={symbol} />
         </Note>
       )}
-    </Frame>
-  );
-}
-
-type FrameProps = {
-  title: string;
-  step?: 1 | 2;
-  isLocked?: boolean;
-  onClose: () => void;
-  footer: ReactNode;
-  children: ReactNode;
-};
-
-function Frame({ title, step, isLocked = false, onClose, footer, children }: FrameProps) {
-  const t = useTranslations('handle');
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      dismissible={!isLocked}
-      title={
-        <span className="flex items-baseline gap-2">
-          <span className="min-w-0 grow truncate">{title}</span>
-          {step && <span className="text-xs font-regular text-text-3">{t('step', { step })}</span>}
-        </span>
-      }
-      closeLabel={t('close')}
-      footer={footer}
-    >
-      {children}
-    </Dialog>
+    </PurchaseFrame>
   );
 }
