@@ -5,10 +5,12 @@ import { personIdOf } from '@/protocol/chat';
 import { setLevels } from './apply-room';
 import type { GroupPeopleStore } from './group-people.store';
 import { goneEntry, memberEntry, roomEntry } from './outbox-writer';
-import { NotYet, type Applier } from './outbox-dispatcher';
+import { NotYet, type Applier, type Held } from './outbox-dispatcher';
 import type { People } from './people';
 import type { ChatOutboxStore } from './chat-outbox.store';
-import type { SpaceId, UserId } from '@/protocol/ids';
+import type { RoomFacts } from './room-state';
+import type { RoomPersonState } from '@/server/db/schema/room-person';
+import type { MatrixRoomId, MatrixUserId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 export interface MemberApplierParts {
   readonly storage: Storage;
@@ -25,7 +27,7 @@ export interface MemberApplierParts {
 
 /** Brings one person into one room, or out of it. */
 export function memberApplier(deps: MemberApplierParts): Applier {
-  const { storage, facts, groups, outboxStore, clock, people, leaveSpace, changed } = deps;
+  const { facts, outboxStore } = deps;
   return async (held) => {
     const { entry, homeserver, stillHeld } = held;
     const { roomId, userId } = entry;
@@ -33,23 +35,15 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     const room = await facts.byId(roomId);
     // A deleted room has an entry of its own, which removes all members.
     if (!room) return;
-    const { matrixRoomId } = room;
+    const { kind, matrixRoomId } = room;
     if (matrixRoomId === null) throw new NotYet('The room comes first');
     const matrixUser = homeserver.userId(userId);
     const current = await homeserver.member(matrixRoomId, matrixUser);
     const membership = current?.membership ?? 'leave';
     const wanted = await facts.people.standing(roomId, userId);
+    const member: Member = { roomId, userId, kind, matrixRoomId, matrixUser, membership };
 
-    if (wanted === null) {
-      if (membership !== 'join' && membership !== 'invite' && membership !== 'knock') return;
-      await stillHeld();
-      // The timeline of a group tells who has left from who was removed, and by whom.
-      const gone = room.kind === 'group' ? await groups.gone(roomId, userId) : null;
-      if (gone?.removedBy) await homeserver.kickFor(matrixRoomId, matrixUser, gone.removedBy);
-      else if (gone?.hasLeft && membership === 'join') await homeserver.leave(matrixRoomId, matrixUser);
-      else await homeserver.kick(matrixRoomId, matrixUser);
-      return;
-    }
+    if (wanted === null) return takeOut(held, member, deps);
     // Groups put an entry for somebody who is asked only when they are asked: who is still in the room went before that.
     const wentUnseen =
       room.kind === 'group' && entry.changed && (entry.over === null || entry.over === current?.eventId);
@@ -63,14 +57,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     }
     if (membership === 'join' && wanted === 'invited') {
       // The platform joins nobody who is only invited, so the person has accepted in a chat client.
-      await storage.transaction(async () => {
-        await groups.lock(roomId);
-        if ((await outboxStore.complete(entry)) !== 'done') return;
-        await facts.people.accept(roomId, userId, clock.now());
-        // What held for a request holds no more.
-        await outboxStore.put([roomEntry(roomId)], clock.now());
-        await changed(room.kind === 'group' ? await groups.ids(roomId) : [userId]);
-      });
+      await learnAccepted(entry, member, deps);
       return 'completed';
     }
     if (membership === 'join' || (membership === 'invite' && wanted === 'invited')) return;
@@ -78,53 +65,107 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     // A leave that the person sent, and that came after all the platform wanted, is to be learned and not undone.
     const leftAlone = membership === 'leave' && current?.sender === matrixUser;
     const isNews = !entry.changed || (entry.over !== null && entry.over !== current?.eventId);
-    if (leftAlone && isNews) {
-      const isFollowed = await storage.transaction(async () => {
-        // Every change locks the space before it writes outbox entries; another order could deadlock with one.
-        const space = await facts.lockSpaceItself(roomId);
-        await groups.lock(roomId);
-        if (space?.ownerId === userId) return false;
-        // A newer entry of the platform goes over it; that is applied next, and nothing is noted.
-        if ((await outboxStore.complete(entry)) !== 'done') return true;
-        if (space) {
-          await leaveSpace(space.id, userId);
-          return true;
-        }
-        if (room.kind === 'group') {
-          const after = await groups.leave(roomId, userId, clock.now());
-          if (after?.matrixRoomId) await outboxStore.put([goneEntry(after.matrixRoomId)], clock.now());
-          await changed(after?.people ?? []);
-          return true;
-        }
-        await facts.people.noteLeave(roomId, userId, clock.now());
-        await changed([userId]);
-        return true;
-      });
-      // Owners cannot leave their space, so the platform brings them back.
-      if (isFollowed) return 'completed';
-    }
+    // Owners cannot leave their space, so the platform brings them back.
+    if (leftAlone && isNews && (await learnLeft(entry, member, deps))) return 'completed';
+
     // Where those are listed who may less than usual, the person is before they come in.
     const crowded = (await facts.listed.mayListOthers(roomId)) ? await facts.room(roomId) : null;
     if (crowded) await setLevels(held, crowded);
     if (entry.over === null && !(await outboxStore.begin(entry, current?.eventId ?? ''))) return;
-    const invite = async (personId: UserId) => {
-      await people.ensure(personId, homeserver);
-      await stillHeld();
-      await homeserver.invite(matrixRoomId, homeserver.userId(personId));
-    };
-    if (wanted === 'invited') return void (await invite(userId));
-    // In a direct conversation the others are invited before anything can be written, or they could not read it.
-    const others = room.kind === 'direct' ? await facts.people.all(roomId) : [];
-    for (const [personId] of others) {
-      if (personId === userId) continue;
-      if ((await homeserver.member(matrixRoomId, homeserver.userId(personId))) === null)
-        await invite(personId);
-    }
-    if (membership !== 'invite') await invite(userId);
-    else await people.ensure(userId, homeserver);
-    await stillHeld();
-    await homeserver.join(matrixRoomId, matrixUser);
+    await bringIn(held, member, wanted, deps);
   };
+}
+
+/** One person and one room, and what the person is in it by the homeserver. */
+interface Member {
+  readonly roomId: RoomId;
+  readonly userId: UserId;
+  readonly kind: RoomFacts['kind'];
+  readonly matrixRoomId: MatrixRoomId;
+  readonly matrixUser: MatrixUserId;
+  readonly membership: string;
+}
+type Entry = Held['entry'];
+
+async function takeOut(
+  { homeserver, stillHeld }: Held,
+  { roomId, userId, kind, matrixRoomId, matrixUser, membership }: Member,
+  { groups }: Pick<MemberApplierParts, 'groups'>,
+): Promise<void> {
+  if (membership !== 'join' && membership !== 'invite' && membership !== 'knock') return;
+  await stillHeld();
+  // The timeline of a group tells who has left from who was removed, and by whom.
+  const gone = kind === 'group' ? await groups.gone(roomId, userId) : null;
+  if (gone?.removedBy) await homeserver.kickFor(matrixRoomId, matrixUser, gone.removedBy);
+  else if (gone?.hasLeft && membership === 'join') await homeserver.leave(matrixRoomId, matrixUser);
+  else await homeserver.kick(matrixRoomId, matrixUser);
+}
+
+/** Writes down that a person has accepted an invitation in a chat client, unless the platform wants something newer. */
+async function learnAccepted(entry: Entry, { roomId, userId, kind }: Member, deps: MemberApplierParts) {
+  const { storage, facts, groups, outboxStore, clock, changed } = deps;
+  await storage.transaction(async () => {
+    await groups.lock(roomId);
+    if ((await outboxStore.complete(entry)) !== 'done') return;
+    await facts.people.accept(roomId, userId, clock.now());
+    // What held for a request holds no more.
+    await outboxStore.put([roomEntry(roomId)], clock.now());
+    await changed(kind === 'group' ? await groups.ids(roomId) : [userId]);
+  });
+}
+
+/** Writes down that a person has left in a chat client. Returns false for owners of a space. */
+function learnLeft(
+  entry: Entry,
+  { roomId, userId, kind }: Member,
+  deps: MemberApplierParts,
+): Promise<boolean> {
+  const { storage, facts, groups, outboxStore, clock, leaveSpace, changed } = deps;
+  return storage.transaction(async () => {
+    // Every change locks the space before it writes outbox entries; another order could deadlock with one.
+    const space = await facts.lockSpaceItself(roomId);
+    await groups.lock(roomId);
+    if (space?.ownerId === userId) return false;
+    // A newer entry of the platform goes over it; that is applied next, and nothing is noted.
+    if ((await outboxStore.complete(entry)) !== 'done') return true;
+    if (space) {
+      await leaveSpace(space.id, userId);
+      return true;
+    }
+    if (kind === 'group') {
+      const after = await groups.leave(roomId, userId, clock.now());
+      if (after?.matrixRoomId) await outboxStore.put([goneEntry(after.matrixRoomId)], clock.now());
+      await changed(after?.people ?? []);
+      return true;
+    }
+    await facts.people.noteLeave(roomId, userId, clock.now());
+    await changed([userId]);
+    return true;
+  });
+}
+
+async function bringIn(
+  { homeserver, stillHeld }: Held,
+  { roomId, userId, kind, matrixRoomId, matrixUser, membership }: Member,
+  wanted: RoomPersonState,
+  { facts, people }: Pick<MemberApplierParts, 'facts' | 'people'>,
+): Promise<void> {
+  const invite = async (personId: UserId) => {
+    await people.ensure(personId, homeserver);
+    await stillHeld();
+    await homeserver.invite(matrixRoomId, homeserver.userId(personId));
+  };
+  if (wanted === 'invited') return invite(userId);
+  // In a direct conversation the others are invited before anything can be written, or they could not read it.
+  const others = kind === 'direct' ? await facts.people.all(roomId) : [];
+  for (const [personId] of others) {
+    if (personId === userId) continue;
+    if ((await homeserver.member(matrixRoomId, homeserver.userId(personId))) === null) await invite(personId);
+  }
+  if (membership !== 'invite') await invite(userId);
+  else await people.ensure(userId, homeserver);
+  await stillHeld();
+  await homeserver.join(matrixRoomId, matrixUser);
 }
 
 /** Enqueues an entry for each person who is in a room and should not be, or should be and is not. */
