@@ -5,13 +5,17 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { isDeep } from '../runtime/testing/depth';
 import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
 import { signUp } from './people';
 import { RATE_LIMITS } from './limits';
 
 /*
  * Engine and server name are part of every id that is stored. A filled installation that is started, as a whole, on
- * another homeserver says so in a sentence and ends; started as it was, it has everything.
+ * another homeserver says so in a sentence and ends; started as it was, it has everything. That starts
+ * the product four times, so `npm test` leaves it to the deep run and to Synapse. It has the parts: what platform and homeserver
+ * refuse (server/chat/fixed-homeserver.test.ts, homeserver/db/server-name.test.ts), and that the supervisor passes on how
+ * they ended (scripts/supervisor/supervisor.test.ts).
  */
 
 type Variables = Record<string, string>;
@@ -105,33 +109,35 @@ async function synapseCalled(name: string): Promise<Variables> {
   };
 }
 
-test('filled with the homeserver that comes along, it starts under no other name and on no Synapse', async ({
-  browser,
-}) => {
-  test.setTimeout(600_000);
-  const own = { MATRIX_SERVER_NAME: 'chat.test' };
-  const context = await browser.newContext({ baseURL: await started(own) });
-  const { username } = await signUp(context);
-  const storageState = await context.storageState();
-  await context.close();
-  await stopProduct();
+if (isDeep || synapsePython !== undefined) {
+  test('filled with the homeserver that comes along, it starts under no other name and on no Synapse', async ({
+    browser,
+  }) => {
+    test.setTimeout(600_000);
+    const own = { MATRIX_SERVER_NAME: 'chat.test' };
+    const context = await browser.newContext({ baseURL: await started(own) });
+    const { username } = await signUp(context);
+    const storageState = await context.storageState();
+    await context.close();
+    await stopProduct();
 
-  const renamed = await refused({ MATRIX_SERVER_NAME: 'other.test' });
-  // Platform and homeserver both look; whoever is first says it.
-  expect(renamed.said).toMatch(/\bchat\.test\b.*\bother\.test\b.* MATRIX_SERVER_NAME as it was\b/);
-  expect(renamed.said).toMatch(/The (platform|homeserver) could not start \(exit code 78\)/);
-  expect(renamed.code).toBe(78);
+    const renamed = await refused({ MATRIX_SERVER_NAME: 'other.test' });
+    // Platform and homeserver both look; whoever is first says it.
+    expect(renamed.said).toMatch(/\bchat\.test\b.*\bother\.test\b.* MATRIX_SERVER_NAME as it was\b/);
+    expect(renamed.said).toMatch(/The (platform|homeserver) could not start \(exit code 78\)/);
+    expect(renamed.code).toBe(78);
 
-  const moved = await refused({ ...own, ...(await synapseCalled('chat.test')) });
-  expect(moved.said).toContain(
-    'The chat of this installation lies on the engine "embedded" and cannot be moved to "synapse". Set CHAT_ENGINE and CHAT_URL as they were.\n',
-  );
-  expect(moved.code).toBe(78);
+    const moved = await refused({ ...own, ...(await synapseCalled('chat.test')) });
+    expect(moved.said).toContain(
+      'The chat of this installation lies on the engine "embedded" and cannot be moved to "synapse". Set CHAT_ENGINE and CHAT_URL as they were.\n',
+    );
+    expect(moved.code).toBe(78);
 
-  const again = await browser.newContext({ baseURL: await started(own), storageState });
-  expect(await (await again.request.get('/api/user/me')).text()).toContain(username);
-  await again.close();
-});
+    const again = await browser.newContext({ baseURL: await started(own), storageState });
+    expect(await (await again.request.get('/api/user/me')).text()).toContain(username);
+    await again.close();
+  });
+}
 
 // Where there is none, `server/chat/fixed-homeserver.test.ts` fills the database as one would have.
 if (synapsePython !== undefined) {
