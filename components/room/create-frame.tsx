@@ -1,15 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useRef, useState, type ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { FormAlert } from '@/components/ui/form-alert';
+import { useRef, useState, type ReactNode } from 'react';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { usePlainName } from '@/lib/name/use-plain-name';
 import type { NewRoom } from '@/lib/queries/room';
 import { keptName } from '@/protocol/name-rules';
 import { RoomNameFields } from './name-fields';
+import { RoomFormDialog, type DialogPage } from './room-form-dialog';
 import { useCreateRoom } from './use-create-room';
 import type { SpaceId } from '@/protocol/ids';
 
@@ -30,17 +28,13 @@ interface CreateFrameProps {
   readonly mark?: ReactNode;
   /** Below the name. */
   readonly children: ReactNode;
-  /** Takes the place of the form, which keeps what was typed. */
-  readonly page?:
-    | { readonly title: string; readonly onBack: () => void; readonly content: ReactNode }
-    | false;
+  readonly page?: DialogPage | false;
 }
 
 /** The dialog in which a channel or a room is named and created. */
 export function CreateFrame(props: CreateFrameProps) {
   const { title, doneText, onClose, room, before, mark, children, page } = props;
   const t = useTranslations('room.create');
-  const form = useId();
   const input = useRef<HTMLInputElement>(null);
   const [names, setNames] = useState(noNames);
   const { name, asciiName } = names;
@@ -53,51 +47,22 @@ export function CreateFrame(props: CreateFrameProps) {
     clearErrors();
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={page ? page.title : title}
-      closeLabel={t('close')}
-      dismissible={!busy}
+    <RoomFormDialog
+      title={title}
+      submitLabel={t('create')}
+      canSubmit={name.trim() !== '' && room !== null}
+      busy={busy}
+      onSubmit={() => {
+        if (room) void create({ ...room, name: keptName(name), asciiName });
+      }}
+      onClose={onClose}
+      problem={errors.form}
+      page={page}
       initialFocus={input}
-      {...(page && { onBack: page.onBack, backLabel: t('back') })}
-      footer={
-        !page && (
-          <>
-            <Button onClick={onClose} disabled={busy}>
-              {t('cancel')}
-            </Button>
-            <Button
-              type="submit"
-              form={form}
-              variant="primary"
-              disabled={name.trim() === '' || room === null}
-              busy={busy}
-            >
-              {t('create')}
-            </Button>
-          </>
-        )
-      }
     >
-      {page ? (
-        page.content
-      ) : (
-        <form
-          id={form}
-          noValidate
-          className="flex flex-col gap-3.5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (room) void create({ ...room, name: keptName(name), asciiName });
-          }}
-        >
-          <FormAlert text={errors.form} />
-          {before}
-          <RoomNameFields names={names} plain={plain} errors={errors} mark={mark} inputRef={input} />
-          {children}
-        </form>
-      )}
-    </Dialog>
+      {before}
+      <RoomNameFields names={names} plain={plain} errors={errors} mark={mark} inputRef={input} />
+      {children}
+    </RoomFormDialog>
   );
 }
