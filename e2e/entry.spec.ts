@@ -18,6 +18,7 @@ test('ENT-01 the landing and login page is at / and at /login', async ({ page })
 
 test('ENT-02 OPN-75 privacy and terms are readable in both languages without a single call', async ({
   page,
+  context,
 }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -27,6 +28,8 @@ test('ENT-02 OPN-75 privacy and terms are readable in both languages without a s
     ['/privacy', 'Privacy', '隐私'],
     ['/terms', 'Terms', '条款'],
   ] as const) {
+    // The switch of the page before is kept.
+    await context.clearCookies();
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: english })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Who runs this server' })).toBeVisible();
