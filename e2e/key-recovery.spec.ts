@@ -147,7 +147,7 @@ test('OPN-71 a recovery runs to its end, whichever of its steps dies, and is who
     { call: 'pending', when: 'after' },
     { call: 'confirm', when: 'before' },
   ] as const;
-  for (const death of sampled(deaths, [3])) await recover(death);
+  for (const death of sampled(deaths, [6])) await recover(death);
   await openWalletSettings(page, userId);
   await expect(page.getByText(keys.health.resplitNeeded)).toBeVisible();
   await expect(page.getByText(/You started changing your password or key shares/)).toBeVisible();
