@@ -57,8 +57,17 @@ function useItemText(coin: string): (item: OrderItem) => string {
 }
 
 /** Who may do it, with which tokens, until when. */
-export function PermissionRows({ permission, chainId }: { permission: Permission; chainId: number | null }) {
+export function PermissionRows({
+  permission,
+  chainId,
+  coin,
+}: {
+  permission: Permission;
+  chainId: number | null;
+  coin: string;
+}) {
   const t = useTranslations('signer.call');
+  const itemText = useItemText(coin);
   const moment = useMoment();
   const spenderName = useSpenderName(chainId);
   const usable = (until: bigint | null) => (
@@ -87,7 +96,20 @@ export function PermissionRows({ permission, chainId }: { permission: Permission
     case 'revocation':
       return <AddressRow name={spenderName(permission.spender)} address={permission.spender} />;
     case 'order':
-      return usable(permission.usableUntil);
+      return (
+        <>
+          {permission.through && (
+            <AddressRow name={spenderName(permission.through)} address={permission.through} />
+          )}
+          {permission.owner && permission.receives.length > 0 && (
+            <AddressRow name={t('receivedBy')} address={permission.owner} />
+          )}
+          {permission.others?.map(({ item, to }, index) => (
+            <AddressRow key={index} name={t('paidTo', { amount: itemText(item) })} address={to} />
+          ))}
+          {usable(permission.usableUntil)}
+        </>
+      );
     case 'call':
       return (
         <>

@@ -198,6 +198,26 @@ describe('what lets others take tokens is named in one sentence, with its danger
       `Give 1 × item 7 of ${RECIPIENT} away for nothing`,
       `无偿送出 ${RECIPIENT} 的藏品 7 × 1`,
     ],
+    [data(given.uniswapXOrder()), 'Sell 5 USDC for 0.001 ETH', '以 0.001 ETH 出售 5 USDC'],
+    [
+      data(given.uniswapXOrder('ExclusiveDutchOrder')),
+      'Sell 5 USDC for 0.001 ETH',
+      '以 0.001 ETH 出售 5 USDC',
+    ],
+    [
+      data(given.uniswapXOrder('V2DutchOrder', { recipient: RECIPIENT })),
+      'Give 5 USDC away for nothing',
+      '无偿送出 5 USDC',
+    ],
+    // Where nobody vouches for what comes back, the transfer is all that is said.
+    [data(given.uniswapXOrder('V2DutchOrder', { spender: RECIPIENT })), ...payment],
+    [data(given.uniswapXOrder('V2DutchOrder', { reactor: RECIPIENT })), ...payment],
+    [data(given.uniswapXOrder('V2DutchOrder', { deadline: 1_796_126_401 })), ...payment],
+    [
+      data(given.uniswapXOrder('V2DutchOrder', { amount: '6000000' })),
+      'Send 6 USDC by signature alone',
+      '仅凭签名发送：6 USDC',
+    ],
     [
       data(given.permit().replaceAll('"Permit"', '"PermitAll"')),
       'Sign data: PermitAll',
@@ -215,6 +235,13 @@ describe('what lets others take tokens is named in one sentence, with its danger
     summary(request, 'zh');
     expect(title()).toBe(chinese);
     expect(screen.getByText(zh.risk[risk])).toBeTruthy();
+  });
+
+  test('says of an order of UniswapX who settles it, who receives, what others get and until when', () => {
+    summary(data(given.uniswapXOrder()));
+    for (const said of ['Spender: UniswapX', en.call.receivedBy, 'Also paid: 0.000001 ETH, to'])
+      expect(screen.getByText(said)).toBeTruthy();
+    expect(screen.getByText(/^Dec 1, 2026, 12:00\sPM UTC$/)).toBeTruthy();
   });
 
   test('says until when an allowance and its signature hold', () => {

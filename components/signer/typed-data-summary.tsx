@@ -10,10 +10,11 @@ export function TypedDataSummary({ text }: { text: string }) {
   const t = useTranslations('signer.call');
   const { primaryType, domain, chainId, fields, permission } = describeTypedData(text, useCatalogue());
   const network = chainId === null ? undefined : networkByChainId(chainId);
-  const title = usePermissionTitle(permission, network?.nativeToken.symbol ?? '');
+  const coin = network?.nativeToken.symbol ?? '';
+  const title = usePermissionTitle(permission, coin);
   return (
     <Box title={title ?? t('typedData', { name: primaryType })}>
-      {permission && <PermissionRows {...{ permission, chainId }} />}
+      {permission && <PermissionRows {...{ permission, chainId, coin }} />}
       {title !== null && <Row name={t('dataType')}>{primaryType}</Row>}
       <Row name={t('network')}>
         {chainId === null ? t('networkAny') : (network?.name ?? t('networkUnknown', { chainId }))}

@@ -31,7 +31,7 @@ const protocolOf: Readonly<Record<string, ProtocolName>> = {
 
 const YEAR_SECONDS = 366 * 24 * 60 * 60;
 /** Whose assets a permission is about, in the words of the standards. */
-const OWNERS: ReadonlySet<string> = new Set(['owner', 'holder', 'from', 'offerer', 'maker']);
+const OWNERS: ReadonlySet<string> = new Set(['owner', 'holder', 'from', 'offerer', 'maker', 'swapper']);
 
 /** The risks of signable typed data. */
 export function dataRisks(text: string, context: DataContext): RequestRisk[] {

@@ -46,6 +46,74 @@ export const oneInchOrder = {
   }),
 };
 
+const OrderInfo =
+  'address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData';
+const DutchOutput = 'address token,uint256 startAmount,uint256 endAmount,address recipient';
+const PERMITTED = 'TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline';
+const TokenPermissions = 'address token,uint256 amount';
+const info = z.object({ reactor: address, swapper: address, nonce: uint, deadline: uint });
+const dutchOutput = z.object({ token: address, startAmount: uint, endAmount: uint, recipient: address });
+const permitted = z.object({ token: address, amount: uint });
+const permit = { permitted, spender: address, nonce: uint, deadline: uint };
+
+/** UniswapX: the order is the witness of a Permit2 transfer. Amounts move from start to end. */
+export const exclusiveDutchOrder = {
+  types: {
+    PermitWitnessTransferFrom: `${PERMITTED},ExclusiveDutchOrder witness`,
+    TokenPermissions,
+    ExclusiveDutchOrder:
+      'OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,uint256 exclusivityOverrideBps,address inputToken,uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs',
+    OrderInfo,
+    DutchOutput,
+  },
+  message: z.object({
+    ...permit,
+    witness: z
+      .object({
+        info,
+        inputToken: address,
+        inputStartAmount: uint,
+        inputEndAmount: uint,
+        outputs: z.array(dutchOutput),
+      })
+      .transform(({ inputToken, inputStartAmount, inputEndAmount, ...rest }) => ({
+        ...rest,
+        input: { token: inputToken, startAmount: inputStartAmount, endAmount: inputEndAmount },
+      })),
+  }),
+};
+/** The second version: a cosigner may make the price better for the swapper, and no worse. */
+export const dutchOrderV2 = {
+  types: {
+    PermitWitnessTransferFrom: `${PERMITTED},V2DutchOrder witness`,
+    TokenPermissions,
+    V2DutchOrder:
+      'OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs',
+    OrderInfo,
+    DutchOutput,
+  },
+  message: z.object({
+    ...permit,
+    witness: z
+      .object({
+        info,
+        baseInputToken: address,
+        baseInputStartAmount: uint,
+        baseInputEndAmount: uint,
+        baseOutputs: z.array(dutchOutput),
+      })
+      .transform(({ info: of, baseInputToken, baseInputStartAmount, baseInputEndAmount, baseOutputs }) => ({
+        info: of,
+        outputs: baseOutputs,
+        input: {
+          token: baseInputToken,
+          startAmount: baseInputStartAmount,
+          endAmount: baseInputEndAmount,
+        },
+      })),
+  }),
+};
+
 /** Safe, from version 1.0 on. */
 export const safeTransaction = {
   types: {

@@ -1,6 +1,7 @@
 import { maxUint256, type Address, type Hex } from 'viem';
 import { isListedToken, isUnlimited, tokenAmountOf, type Known, type TokenAmount } from './catalogue';
 import { order } from './orders';
+import { uniswapXOrder } from './uniswapx-order';
 import * as standard from './permission-types';
 import { signedCall, voteDelegation } from './signed-calls';
 import { readAs } from './standard';
@@ -48,6 +49,12 @@ export type Permission =
       readonly kind: 'order';
       readonly gives: readonly OrderItem[];
       readonly receives: readonly OrderItem[];
+      /** What the order pays to others; absent where it says no such thing. */
+      readonly others?: readonly { readonly item: OrderItem; readonly to: Address }[];
+      /** The contract that settles it, if it isn't that of the domain. */
+      readonly through?: Address;
+      /** Who receives. */
+      readonly owner?: Address;
       readonly usableUntil: bigint | null;
     }
   /** A call that somebody else sends: as a Safe, or in the name of the signer. */
@@ -78,6 +85,7 @@ export function permissionOf(data: TypedData, known: Known): Permission | null {
   return (
     tokenPermit(data, known) ??
     allowances(data, known) ??
+    uniswapXOrder(data, known) ??
     payment(data, known) ??
     order(data, known) ??
     signedCall(data, known) ??

@@ -144,6 +144,69 @@ export const transferWithAuthorization = () =>
 export const receiveWithAuthorization = () =>
   typedDataOf(usdc, 'ReceiveWithAuthorization', { ReceiveWithAuthorization: AUTHORIZATION }, authorized);
 
+const DUTCH_OUTPUT = 'address token,uint256 startAmount,uint256 endAmount,address recipient';
+const ORDER_INFO =
+  'address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData';
+/** The reactors on Ethereum. */
+const REACTORS = {
+  V2DutchOrder: '0x00000011F84B9aa48e5f8aA8B9897600006289Be',
+  ExclusiveDutchOrder: '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4',
+};
+
+/** 5 USDC for 0.002 down to 0.001 ETH to the owner, and a fee to somebody else. */
+export const uniswapXOrder = (
+  kind: keyof typeof REACTORS = 'V2DutchOrder',
+  change: { spender?: string; reactor?: string; amount?: string; deadline?: number; recipient?: string } = {},
+) => {
+  const base = kind === 'V2DutchOrder' ? 'base' : '';
+  const name = (text: string) => (base ? base + text : text.charAt(0).toLowerCase() + text.slice(1));
+  const output = (startAmount: string, endAmount: string, recipient: string) => ({
+    ...{ token: NOBODY, startAmount, endAmount, recipient },
+  });
+  return typedDataOf(
+    permit2,
+    'PermitWitnessTransferFrom',
+    {
+      PermitWitnessTransferFrom: `TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${kind} witness`,
+      TokenPermissions,
+      ...(kind === 'V2DutchOrder'
+        ? {
+            V2DutchOrder:
+              'OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs',
+          }
+        : {
+            ExclusiveDutchOrder:
+              'OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,uint256 exclusivityOverrideBps,address inputToken,uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs',
+          }),
+      OrderInfo: ORDER_INFO,
+      DutchOutput: DUTCH_OUTPUT,
+    },
+    {
+      permitted: { token: USDC, amount: change.amount ?? '5000000' },
+      spender: change.spender ?? REACTORS[kind],
+      nonce: '1',
+      deadline: UNTIL,
+      witness: {
+        info: {
+          ...{ reactor: change.reactor ?? REACTORS[kind], swapper: OWNER, nonce: '1' },
+          ...{ deadline: change.deadline ?? UNTIL },
+          ...{ additionalValidationContract: NOBODY, additionalValidationData: '0x' },
+        },
+        ...(base
+          ? { cosigner: THIEF }
+          : { decayStartTime: 1, decayEndTime: 2, exclusiveFiller: NOBODY, exclusivityOverrideBps: '0' }),
+        [name('InputToken')]: USDC,
+        [name('InputStartAmount')]: '4900000',
+        [name('InputEndAmount')]: '5000000',
+        [name('Outputs')]: [
+          output('2000000000000000', '1000000000000000', change.recipient ?? OWNER),
+          output('1000000000000', '1000000000000', THIEF),
+        ],
+      },
+    },
+  );
+};
+
 const ITEM =
   'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount';
 const nft = { itemType: 2, token: THIEF, identifierOrCriteria: '7', startAmount: '1', endAmount: '1' };
