@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, CircleX } from 'lucide-react';
+import { Check, CircleX, Undo2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
@@ -23,12 +23,14 @@ export type EndStepProps = { record: SwapRecord; onClose: () => void; onAgain: (
 export function EndStep({ record, onClose, onAgain }: EndStepProps) {
   const t = useTranslations('swap');
   const isDone = record.state === 'done';
+  // Somebody has got what they wanted, so that is no failure.
+  const isCancelled = record.state === 'cancelled';
   const link = transactionLink(record.chainId, record.hash);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(isDone ? 'done' : 'failed')}
+      title={t(isDone ? 'done' : isCancelled ? 'end.cancelled.title' : 'failed')}
       closeLabel={t('close')}
       footer={
         <>
@@ -53,10 +55,12 @@ export function EndStep({ record, onClose, onAgain }: EndStepProps) {
           aria-hidden
           className={cn(
             'inline-grid size-[52px] place-items-center rounded-full [&_svg]:size-[26px]',
-            isDone ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger',
+            isDone && 'bg-success-soft text-success',
+            isCancelled && 'bg-surface-2 text-text-2',
+            !isDone && !isCancelled && 'bg-danger-soft text-danger',
           )}
         >
-          {isDone ? <Check /> : <CircleX />}
+          {isDone ? <Check /> : isCancelled ? <Undo2 /> : <CircleX />}
         </span>
         {isDone ? <Done record={record} /> : <Failed record={record} />}
       </div>
@@ -109,7 +113,7 @@ function Failed({
         : unsent;
   return (
     <>
-      <h3 className="mt-3 section-title">{t(`end.${kind}.title`)}</h3>
+      {kind !== 'cancelled' && <h3 className="mt-3 section-title">{t(`end.${kind}.title`)}</h3>}
       <p className="mt-1 text-text-2 text-pretty">{t(`end.${kind}.text`, of)}</p>
     </>
   );

@@ -58,7 +58,7 @@ export function RunningStep({ record, hasApproval, isAsked, kind, onReplace, onC
           {state === 'pending' && kind === 'keyShare' && (
             <>
               <Button size="lg" onClick={() => onReplace('cancel')}>
-                {t('cancelSwap')}
+                {t(replacing === 'cancel' ? 'speedUp' : 'cancelSwap')}
               </Button>
               {replacing !== 'cancel' && (
                 <Button size="lg" onClick={() => onReplace('speedUp')}>
@@ -98,7 +98,7 @@ export function RunningStep({ record, hasApproval, isAsked, kind, onReplace, onC
               : []),
             {
               key: 'swap',
-              title: t('running'),
+              title: t(replacing === 'cancel' ? 'cancelling' : 'running'),
               text: isApproving ? t('step.swapAfter') : waiting,
               state: isApproving ? ('next' as const) : ('now' as const),
             },

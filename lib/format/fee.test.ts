@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fee, feeOfText } from './fee';
+import { comparedFees, fee, feeOfText } from './fee';
 
 test('FMT-11 a fee is rounded down to four decimals, never up', () => {
   expect(fee(2_199_999_999_999_999n, 18)).toBe('0.0021');
@@ -35,4 +35,12 @@ test.each(['', 'abc', '-1', '1e3', '.5', '0x1'])('%j is no amount', (text) => {
 
 test('a negative fee is refused', () => {
   expect(() => fee(-1n, 18)).toThrow(RangeError);
+});
+
+test('two fees that are compared have as many decimals as tell them apart', () => {
+  const gwei = 10n ** 9n;
+  expect(comparedFees(210_000n * gwei, 240_000n * gwei, 18)).toEqual(['0.00021', '0.00024']);
+  expect(comparedFees(2n * 10n ** 16n, 3n * 10n ** 16n, 18)).toEqual(['0.0200', '0.0300']);
+  expect(comparedFees(5n, 6n, 18)).toEqual(['0.000000000000000005', '0.000000000000000006']);
+  expect(comparedFees(7n, 7n, 18)).toEqual(['<0.0001', '<0.0001']);
 });

@@ -20,6 +20,11 @@ export function fullTime(moment: Date, locale: string, timeZone?: string): strin
   return format(locale, moment, { dateStyle: 'full', timeStyle: 'short', timeZone });
 }
 
+/** A moment in local time where there is little room. */
+export function shortTime(moment: Date, locale: string): string {
+  return format(locale, moment, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 /** The day alone, which reads the same whenever the page was made; in UTC, because the server knows no other. */
 export function dayOf(moment: Date, locale: string): string {
   return format(locale, moment, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { shortAddress } from '@/lib/format/address';
-import { fullTime } from '@/lib/format/relative-time';
+import { shortTime } from '@/lib/format/relative-time';
 import { tokenAmount } from '@/lib/format/token-amount';
 import { isOfAmount, type RatedApproval } from '@/lib/wallet/approvals/rate';
 import type { Approval } from '@/protocol/approval';
@@ -27,7 +27,7 @@ export function useApprovalWords() {
       through: ({ expires }: Approval) =>
         expires === null
           ? t('throughPermit2')
-          : t('throughPermit2Until', { time: fullTime(new Date(expires), locale) }),
+          : t('throughPermit2Until', { time: shortTime(new Date(expires), locale) }),
       limit: ({ approval, isUnlimited }: Pick<RatedApproval, 'approval' | 'isUnlimited'>) => {
         const { kind, tokenId, amount, decimals, symbol } = approval;
         if (kind === 'piece') return t('piece', { id: tokenId ?? '' });

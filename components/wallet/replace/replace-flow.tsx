@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
-import { fee as feeText } from '@/lib/format/fee';
+import { comparedFees } from '@/lib/format/fee';
 import { readingClient } from '@/lib/wallet/clients';
 import {
   planReplacement,
@@ -50,6 +50,7 @@ export function ReplaceFlow({ id, waiting, what, kind, walletKind, settle, ...pr
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   const plan = typeof data === 'object' ? data : null;
+  const fees = plan && comparedFees(plan.feeBefore, plan.fee.amount, 18);
   const isImpossible = data === 'unknown' || data === 'undone';
   const nonce = plan?.nonce ?? waiting.nonce;
   const facts = {
@@ -112,8 +113,8 @@ export function ReplaceFlow({ id, waiting, what, kind, walletKind, settle, ...pr
                 : t('cancelText', { nonce, what })}
           </p>
           <dl>
-            <Fee label={t('feeNow')} amount={plan?.feeBefore} symbol={facts.symbol} />
-            <Fee label={t('feeAfter')} amount={plan?.fee.amount} symbol={facts.symbol} />
+            <Fee label={t('feeNow')} text={fees?.[0]} symbol={facts.symbol} />
+            <Fee label={t('feeAfter')} text={fees?.[1]} symbol={facts.symbol} />
           </dl>
           <Note>{t('race')}</Note>
           <span className="sr-only" role="status">
@@ -151,12 +152,12 @@ function problemText(
   }
 }
 
-function Fee({ label, amount, symbol }: { label: string; amount: bigint | undefined; symbol: string }) {
+function Fee({ label, text, symbol }: { label: string; text: string | undefined; symbol: string }) {
   return (
     <div className="flex justify-between gap-4 border-b border-border-2 py-[9px] last:border-b-0">
       <dt className="whitespace-nowrap text-text-2">{label}</dt>
       <dd className="num min-w-0 text-right">
-        {amount === undefined ? <Skeleton className="h-4 w-28" /> : `${feeText(amount, 18)} ${symbol}`}
+        {text === undefined ? <Skeleton className="h-4 w-28" /> : `${text} ${symbol}`}
       </dd>
     </div>
   );
