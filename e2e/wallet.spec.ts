@@ -53,6 +53,12 @@ test('WAL-05 SHL-21 OPN-72 receive from the faucet: the whole address with its c
   await page.getByRole('link', { name: wallet.history.all }).click();
   const main = page.getByRole('main');
   await expect(main).toContainText('+1,000 LUSD');
+  await expect(main).toContainText(`${wallet.history.fees}${wallet.history.noFees}`);
+  await expect(async () => {
+    const older = page.getByRole('button', { name: wallet.history.older });
+    if (await older.isVisible()) await older.click({ timeout: 1_000 });
+    await expect(page.getByText(wallet.history.reachAll)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await page.getByRole('searchbox', { name: wallet.history.search }).fill('eth');
   await expect(main).toContainText('+10 ETH');
   await expect(main).not.toContainText('LUSD');

@@ -1,9 +1,14 @@
 import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';
 import type { WalletNetwork } from '@/protocol/wallet';
+import { feeSums, spentIn } from '@/lib/wallet/activity/fees';
 import { filtered, historyCsv, noFilter, type HistoryFilter } from './history-filter';
 
 const [here, there] = [31_337, 56].map(
-  (chainId) => ({ chainId, name: `Network ${chainId}` }) as WalletNetwork,
+  (chainId) =>
+    ({
+      ...{ chainId, name: `Network ${chainId}`, isLocal: chainId === 31_337 },
+      nativeToken: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    }) as WalletNetwork,
 );
 const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 const entry = (key: string, fields: Partial<ActivityEntry> = {}): ActivityEntry => ({
@@ -86,6 +91,24 @@ test('OPN-72 a period counts whole days of this device, both of its ends include
   expect(left({ fromDay: '2026-11-28' })).toHaveLength(5);
 });
 
+test('OPN-72 fees are summed by coin, each transaction once, and coins of local networks apart', () => {
+  const swap = entry('swap', { hash: `0x${'2'.repeat(64)}` });
+  const same = entry('approval', { hash: swap.hash });
+  const away = entry('away', { hash: `0x${'3'.repeat(64)}`, network: there as WalletNetwork });
+  const waiting = entry('waiting', { hash: `0x${'4'.repeat(64)}`, state: 'pending' });
+  const bait = entry('bait', { hash: `0x${'5'.repeat(64)}`, isUnasked: true });
+  const all = [swap, same, away, waiting, bait];
+  expect(spentIn(all).map(({ hash }) => hash)).toEqual([swap.hash, away.hash]);
+  const fees = {
+    byHash: new Map([swap, away].map(({ hash }, at) => [String(hash), 5n + BigInt(at)])),
+    unread: 0,
+  };
+  expect(feeSums(all, fees).map(({ amount, local }) => [amount, local])).toEqual([
+    [5n, 'Network 31337'],
+    [6n, null],
+  ]);
+});
+
 test('OPN-72 the CSV has each entry with its value of the day where it is known, and no cell of it is a formula', () => {
   const lines = historyCsv(
     [
@@ -95,18 +118,23 @@ test('OPN-72 the CSV has each entry with its value of the day where it is known,
       entry('four', { kind: 'approved', isCounted: false, nft: '+NFT' }),
       ...['-1', '\tx', '\rx'].map((symbol) => entry('five', { symbol })),
     ],
-    new Map([['one', 12_340_000_000_000_000_000n]]),
+    {
+      values: new Map([['one', 12_340_000_000_000_000_000n]]),
+      fees: { byHash: new Map([[`0x${'ab'.repeat(32)}`, 21n]]), unread: 0 },
+    },
     ({ key }) => (key === 'one' ? '+49 lunch, "paid"' : ''),
   ).split('\r\n');
   expect(lines[0]).toBe(
-    'time_utc,kind,state,network,amount,token,paid_amount,paid_token,usd_of_the_day,nft,other,name,hash,note,not_asked_for',
+    'time_utc,kind,state,network,amount,token,paid_amount,paid_token,usd_of_the_day,network_fee,network_fee_coin,nft,other,name,hash,note,not_asked_for',
   );
   const hash = `0x${'ab'.repeat(32)}`;
   const begin = '2026-11-23T12:00:00.000Z,sent,confirmed,Network 31337,12.5';
-  expect(lines[1]).toBe(`${begin},USDC,,,12.34,,${address},,${hash},"'+49 lunch, ""paid""",`);
-  expect(lines[2]).toBe(`${begin},'=1+1,,,,,${address},'@all,${hash},,yes`);
-  expect(lines[3]).toContain(',12.5,USDC,5,ATL,,,');
-  expect(lines[4]).toContain(",Network 31337,,USDC,,,,'+NFT,");
+  expect(lines[1]).toBe(
+    `${begin},USDC,,,12.34,0.000000000000000021,ETH,,${address},,${hash},"'+49 lunch, ""paid""",`,
+  );
+  expect(lines[2]).toBe(`${begin},'=1+1,,,,,,,${address},'@all,${hash},,yes`);
+  expect(lines[3]).toContain(',12.5,USDC,5,ATL,,,,,');
+  expect(lines[4]).toContain(",Network 31337,,USDC,,,,,,'+NFT,");
   expect(lines.slice(5).join()).toContain(",'-1,");
   expect(lines.slice(5).join()).toContain("'\tx");
   expect(lines.slice(5).join()).toContain("'\rx");

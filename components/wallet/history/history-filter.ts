@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
+import type { Fees } from '@/lib/wallet/activity/fees';
 import type { Usd } from '@/lib/wallet/usd';
 import { cellOf } from '@/protocol/csv';
 
@@ -115,6 +116,8 @@ const columns = [
   'paid_amount',
   'paid_token',
   'usd_of_the_day',
+  'network_fee',
+  'network_fee_coin',
   'nft',
   'other',
   'name',
@@ -126,12 +129,22 @@ const columns = [
 /** The dollar value of entries on their day, by key. Entries of unknown value are left out. */
 export type DayValues = ReadonlyMap<string, Usd>;
 
-/** Returns the entries as CSV (RFC 4180) with a line of names. What is not known is empty, never 0. */
+/**
+ * Returns the entries as CSV (RFC 4180) with a line of names. What is not known is empty, never 0. A transaction that is several entries
+ * has its fee once, so that the column can be summed up.
+ */
 export function historyCsv(
   entries: readonly ActivityEntry[],
-  values: DayValues,
+  { values, fees }: { readonly values: DayValues; readonly fees: Fees },
   noteOf: (entry: ActivityEntry) => string,
 ): string {
+  const charged = new Set<string>();
+  const feeOf = ({ hash, network: { nativeToken } }: ActivityEntry) => {
+    const fee = hash === null || charged.has(hash) ? undefined : fees.byHash.get(hash);
+    if (hash === null || fee === undefined) return ['', ''];
+    charged.add(hash);
+    return [wholeTokenAmount(fee, nativeToken.decimals), nativeToken.symbol];
+  };
   const rows = entries.map((entry) => [
     new Date(entry.atMs).toISOString(),
     entry.kind,
@@ -142,6 +155,7 @@ export function historyCsv(
     entry.paid ? wholeTokenAmount(entry.paid.amount, entry.paid.decimals) : '',
     entry.paid?.symbol ?? '',
     usdOf(values.get(entry.key)),
+    ...feeOf(entry),
     entry.nft ?? '',
     entry.other,
     entry.name ?? '',

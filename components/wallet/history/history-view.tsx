@@ -3,19 +3,25 @@
 import { Download, ListFilter } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import useSWR from 'swr';
+import { getAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { DayRange } from '@/components/ui/day-range';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
+import { handleOf } from '@/lib/handle/handle-of';
 import { saveFile } from '@/lib/save-file';
 import { useHistoryNotes } from '@/lib/queries/wallet-book';
 import { dayValues } from '@/lib/wallet/activity/day-values';
+import { readFees, spentIn, type Fees } from '@/lib/wallet/activity/fees';
 import { useActivity, type ActivityEntry } from '@/lib/wallet/activity/use-activity';
+import { useOlderHistory } from '@/lib/wallet/activity/use-older-history';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { ActivityList } from '@/components/wallet/screen/activity-list';
 import { NetworkNotes } from '@/components/wallet/screen/network-notes';
+import { FeeTotal } from './fee-total';
 import {
   filtered,
   historyCsv,
@@ -25,6 +31,7 @@ import {
   type HistoryPeriod,
 } from './history-filter';
 import { NoteDialog } from './note-dialog';
+import { OlderPart } from './older-part';
 
 export type HistoryViewProps = { address: string; networks: readonly WalletNetwork[] };
 
@@ -33,18 +40,37 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
   const t = useTranslations('wallet.history');
   const words = useTranslations('wallet');
   const [filter, setFilter] = useState(noFilter);
-  const { entries, failed, isLoading, refresh } = useActivity(address, networks);
+  const older = useOlderHistory(address, networks);
+  const { entries, failed, isLoading, refresh } = useActivity(address, networks, {
+    older: older.entries,
+    handleOf: handleOf(networks),
+  });
   const { data: notes } = useHistoryNotes();
   const [isSaving, setSaving] = useState(false);
   const [noted, setNoted] = useState<ActivityEntry | null>(null);
   const noteOf = ({ network, hash }: ActivityEntry) =>
     notes?.find((one) => one.chainId === network.chainId && one.hash === hash)?.note ?? '';
   const shown = filtered(entries, filter, noteOf);
+  const spent = spentIn(shown);
+  const { data: fees } = useSWR<Fees, Error>(
+    isLoading
+      ? null
+      : ['historyFees', address, spent.map(({ chainId, hash }) => `${chainId} ${hash}`).join()],
+    () => readFees(shown, getAddress(address)),
+    { revalidateOnFocus: false, keepPreviousData: true },
+  );
   const saveCsv = async () => {
     setSaving(true);
-    const values = await dayValues(shown).catch(() => new Map<string, bigint>());
+    const [values, paid] = await Promise.all([
+      dayValues(shown).catch(() => new Map<string, bigint>()),
+      readFees(shown, getAddress(address)),
+    ]);
     // With the mark by which spreadsheets know the encoding.
-    saveFile(`history-${address}.csv`, `\uFEFF${historyCsv(shown, values, noteOf)}`, 'text/csv');
+    saveFile(
+      `history-${address}.csv`,
+      `\uFEFF${historyCsv(shown, { values, fees: paid }, noteOf)}`,
+      'text/csv',
+    );
     setSaving(false);
   };
   const silent = failed.filter(({ chainId }) => filter.chainId === null || chainId === filter.chainId);
@@ -117,6 +143,7 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
           </Chip>
         ))}
       </div>
+      {shown.length > 0 && <FeeTotal entries={shown} fees={fees} />}
       <NetworkNotes failed={silent} all={networks.length} onRetry={refresh} />
       {shown.length === 0 && entries.length > 0 ? (
         <EmptyState
@@ -131,7 +158,10 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
           <ActivityList entries={shown} isLoading={isLoading} notes={{ noteOf, onNote: setNoted }} isByDay />
         )
       )}
-      <p className="text-xs text-text-3">{t('reach')}</p>
+      <OlderPart
+        older={older}
+        networks={networks.filter(({ chainId }) => filter.chainId === null || chainId === filter.chainId)}
+      />
       {noted?.hash && (
         <NoteDialog
           transaction={{ chainId: noted.network.chainId, hash: noted.hash }}

@@ -51,7 +51,7 @@ test.each<[ActivityEntry['state'], string, string]>([
   ['confirmed', 'Sent USDC', 'now'],
   ['failed', 'Send failed', 'Failed'],
   ['unsent', 'Not sent', 'Not signed'],
-  ['cancelled', 'Send failed', 'Cancelled'],
+  ['cancelled', 'Send cancelled', 'Cancelled'],
   ['replaced', 'Send failed', 'Replaced'],
   ['lost', 'Send failed', 'Unknown'],
 ])('a send that is %s says "%s", "%s", with its explorer', (state, title, said) => {

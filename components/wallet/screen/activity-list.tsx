@@ -146,11 +146,13 @@ function ActivityRow({ entry, notes, isByDay }: RowProps) {
   const failedTitle =
     state === 'unsent'
       ? 'unsent'
-      : kind === 'revoked'
-        ? 'revokeFailed'
-        : kind === 'swap'
-          ? 'swapFailed'
-          : 'failed';
+      : state === 'cancelled' && kind === 'sent'
+        ? 'cancelledTitle'
+        : kind === 'revoked'
+          ? 'revokeFailed'
+          : kind === 'swap'
+            ? 'swapFailed'
+            : 'failed';
   const isAll = kind === 'approved' && entry.isCounted && isUnlimited({ units: amount, listed: null });
   const link = transactionLink(network.chainId, hash);
   return (

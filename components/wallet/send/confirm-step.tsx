@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { shortAddress } from '@/lib/format/address';
 import { fee as feeText } from '@/lib/format/fee';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
-import { BLOCKS_MAX } from '@/lib/wallet/activity/from-chain';
+import { BLOCKS_MAX } from '@/lib/wallet/activity/block-range';
 import type { Holding } from '@/lib/wallet/holdings';
 import type { Fee } from '@/lib/wallet/sending/fee';
 import type { FailedSend } from '@/lib/wallet/sending/send-transfer';

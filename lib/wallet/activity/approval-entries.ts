@@ -10,6 +10,7 @@ import {
 } from 'viem';
 import { shortAddress } from '@/lib/format/address';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import type { BlockRange } from './block-range';
 import type { FoundEntry } from './history-entry';
 
 /** `Approval(address,address,uint256)`: of ERC-20 with three topics, of ERC-721 with four. */
@@ -17,7 +18,7 @@ const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3
 const APPROVAL_FOR_ALL = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31';
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const TRANSFER_SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
-const ENTRIES_MAX = 50;
+export const CONTRACT_ENTRIES_MAX = 50;
 
 interface RawLog {
   readonly address: Address;
@@ -36,13 +37,19 @@ export async function readContractEntries(
   client: PublicClient,
   { chainId }: Pick<WalletNetwork, 'chainId'>,
   tokens: readonly WalletToken[],
-  { holder, fromBlock }: { readonly holder: Address; readonly fromBlock: bigint },
+  { holder, range }: { readonly holder: Address; readonly range: BlockRange },
 ): Promise<FoundEntry[]> {
   const who = pad(holder).toLowerCase() as Hex;
   const ask = (topics: (Hex | readonly Hex[] | null)[]) =>
     client.request({
       method: 'eth_getLogs',
-      params: [{ fromBlock: numberToHex(fromBlock), toBlock: 'latest', topics: topics as Hex[] }],
+      params: [
+        {
+          fromBlock: numberToHex(range.from),
+          toBlock: numberToHex(range.to),
+          topics: topics as Hex[],
+        },
+      ],
     }) as unknown as Promise<RawLog[]>;
   const [approvals, pieces, copies] = await Promise.all([
     ask([[APPROVAL, APPROVAL_FOR_ALL], who]),
@@ -52,7 +59,7 @@ export async function readContractEntries(
   const newest = (logs: readonly RawLog[]) =>
     [...logs]
       .sort((one, other) => Number(BigInt(other.blockNumber) - BigInt(one.blockNumber)))
-      .slice(0, ENTRIES_MAX);
+      .slice(0, CONTRACT_ENTRIES_MAX);
   return [
     ...newest(approvals).flatMap((log) => approvalIn(log, chainId, tokens)),
     ...newest(pieces.filter(({ topics }) => topics.length === 4)).flatMap((log) =>

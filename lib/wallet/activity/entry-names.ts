@@ -1,8 +1,8 @@
 'use client';
 import useSWR from 'swr';
-import { getAddress } from 'viem';
+import { getAddress, zeroAddress } from 'viem';
 import { call } from '@/lib/api/client';
-import { readPaidAddresses } from '@/lib/queries/wallet';
+import { whoIs, type HandleOf } from '@/lib/wallet/who-is';
 import type { ActivityEntry } from './use-activity';
 
 /** Of the newest entries that lack a name, so many are asked about: a send asks the same question, and all count for one limit. */
@@ -22,20 +22,21 @@ type Known = {
 const nothing: Known = { people: new Map(), rewards: new Map() };
 
 /**
- * Names what another device sent by the person it was for, and rewards by who gave them, as the platform has both. A failure
- * leaves the addresses.
+ * Names what came and went by the other side's person or handle, and rewards by who gave them. A failure leaves the addresses. What
+ * nobody asked for keeps its address, because that may be made to look like a known one.
  */
-export function useNamedEntries(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+export function useNamedEntries(
+  entries: readonly ActivityEntry[],
+  handleOf?: HandleOf,
+): readonly ActivityEntry[] {
   const addresses = firstOf(
-    entries.flatMap(({ kind, name, other, nft }) =>
-      kind === 'sent' && name === null && nft === null ? [other] : [],
-    ),
+    entries.flatMap((entry) => (isTransfer(entry) && entry.name === null ? [entry.other] : [])),
   );
   const rewards = firstOf(entries.flatMap(({ rewardId }) => rewardId ?? []));
   const { data = nothing } = useSWR<Known, Error>(
     addresses.length + rewards.length === 0 ? null : ['entryNames', addresses.join(), rewards.join()],
     async () => ({
-      people: await known(addresses, readPerson),
+      people: await known(addresses, (address) => whoIs(getAddress(address), handleOf)),
       rewards: await known(rewards, readReward),
     }),
     { revalidateOnFocus: false, keepPreviousData: true, dedupingInterval: 60_000 },
@@ -43,26 +44,23 @@ export function useNamedEntries(entries: readonly ActivityEntry[]): readonly Act
   if (data.people.size + data.rewards.size === 0) return entries;
   return entries.map((entry) => {
     const reward = (entry.rewardId !== null && data.rewards.get(entry.rewardId)) || null;
-    const name =
-      entry.kind === 'sent'
-        ? data.people.get(entry.other)
-        : entry.kind === 'rewardClaimed'
-          ? reward?.giver
-          : undefined;
+    const name = isTransfer(entry)
+      ? data.people.get(entry.other)
+      : entry.kind === 'rewardClaimed'
+        ? reward?.giver
+        : undefined;
     return { ...entry, name: entry.name ?? name ?? null, reward };
   });
 }
+
+const isTransfer = ({ kind, isUnasked, other }: ActivityEntry) =>
+  (kind === 'sent' || kind === 'received') && !isUnasked && other !== zeroAddress;
 
 const firstOf = (keys: readonly string[]) => [...new Set(keys)].slice(0, ASKED_MAX);
 
 async function known<Value>(keys: readonly string[], read: (key: string) => Promise<Value | null>) {
   const found = await Promise.all(keys.map(async (key) => [key, await read(key).catch(() => null)] as const));
   return new Map(found.flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])));
-}
-
-async function readPerson(address: string): Promise<string | null> {
-  const paid = await readPaidAddresses(address, null);
-  return paid.find((one) => getAddress(one.address) === address)?.name || null;
 }
 
 async function readReward(reward: string): Promise<EntryReward> {

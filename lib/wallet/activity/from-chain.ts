@@ -1,5 +1,6 @@
 import { getAddress, isAddressEqual, parseAbiItem, type Address, type Hash, type PublicClient } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import { latestBlocks, newestOf, type BlockRange } from './block-range';
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 const drippedEvent = parseAbiItem('event Dripped(address indexed to, uint256 native, uint256 tokens)');
@@ -21,11 +22,10 @@ export interface ChainEntry {
   readonly isUnasked: boolean;
 }
 
-/** So far back logs are looked through; nodes refuse more. */
-export const BLOCKS_MAX = 2_000n;
 /** Transfers of coins leave no log: on a local network, which has a block for each transaction, so many blocks are read. */
-const LOCAL_BLOCKS_MAX = 40n;
-const ENTRIES_MAX = 50;
+const LOCAL_BLOCKS_MAX = 40;
+/** So many of what was sent, and of the rest. */
+export const ENTRIES_MAX = 50;
 const UNASKED_MAX = 20;
 
 type Found = Omit<ChainEntry, 'atMs' | 'key' | 'isUnasked'> & {
@@ -35,19 +35,20 @@ type Found = Omit<ChainEntry, 'atMs' | 'key' | 'isUnasked'> & {
   readonly isOwn: boolean;
 };
 
-/** What an address got and gave lately, the newest first. */
+/** What an address got and gave in some blocks, the newest first; without a range lately. */
 export async function readChainEntries(
   client: PublicClient,
   network: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
+  range?: BlockRange,
 ): Promise<ChainEntry[]> {
-  const latest = await client.getBlockNumber();
-  const fromBlock = latest > BLOCKS_MAX ? latest - BLOCKS_MAX : 0n;
+  const blocks = range ?? (await latestBlocks(client));
+  const plainBlocks = newestOf(blocks, range ? Infinity : LOCAL_BLOCKS_MAX);
   const [logged, dripped, plain] = await Promise.all([
-    readTransfers(client, network, tokens, holder, fromBlock),
-    readDrips(client, network, tokens, holder, fromBlock),
-    network.isLocal ? readPlain(client, network, tokens, holder, latest) : [],
+    readTransfers(client, network, tokens, holder, blocks),
+    readDrips(client, network, tokens, holder, blocks),
+    network.isLocal ? readPlain(client, network, tokens, holder, plainBlocks) : [],
   ]);
   const all = [...logged, ...dripped, ...plain].sort(newestFirst);
   // Each kind has its own share, so that others cannot push out what the holder sent.
@@ -73,14 +74,14 @@ async function readTransfers(
   { chainId, faucet }: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
-  fromBlock: bigint,
+  { from: fromBlock, to: toBlock }: BlockRange,
 ): Promise<Found[]> {
   const byAddress = new Map(
     tokens.flatMap((token) => (token.address ? [[getAddress(token.address), token] as const] : [])),
   );
   if (byAddress.size === 0) return [];
   const address = [...byAddress.keys()];
-  const ask = { address, event: transferEvent, fromBlock, strict: true as const };
+  const ask = { address, event: transferEvent, fromBlock, toBlock, strict: true as const };
   const [came, went] = await Promise.all([
     client.getLogs({ ...ask, args: { to: holder } }),
     client.getLogs({ ...ask, args: { from: holder } }),
@@ -134,7 +135,7 @@ async function readDrips(
   { chainId, faucet }: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
-  fromBlock: bigint,
+  { from: fromBlock, to: toBlock }: BlockRange,
 ): Promise<Found[]> {
   const coin = tokens.find(({ address }) => address === null);
   if (faucet === null || !coin) return [];
@@ -144,6 +145,7 @@ async function readDrips(
     event: drippedEvent,
     args: { to: holder },
     fromBlock,
+    toBlock,
     strict: true,
   });
   return logs.map((log) => ({
@@ -164,16 +166,13 @@ async function readPlain(
   { chainId }: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
-  latest: bigint,
+  numbers: readonly bigint[],
 ): Promise<Found[]> {
   const coin = tokens.find(({ address }) => address === null);
   if (!coin) return [];
   const own = getAddress(holder);
-  const count = latest + 1n < LOCAL_BLOCKS_MAX ? latest + 1n : LOCAL_BLOCKS_MAX;
   const blocks = await Promise.all(
-    Array.from({ length: Number(count) }, (_, index) =>
-      client.getBlock({ blockNumber: latest - BigInt(index), includeTransactions: true }),
-    ),
+    numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })),
   );
   return blocks.flatMap(({ number, transactions }) =>
     transactions.flatMap(({ from, to, value, hash, transactionIndex }) => {

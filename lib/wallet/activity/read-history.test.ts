@@ -25,7 +25,11 @@ import { swapAbi } from '@/lib/signer/swap/swap.abi';
 import { localRouter } from '@/protocol/swap-router';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { pricesAt } from '@/lib/wallet/prices/prices';
-import { readHistory } from './read-history';
+import type { BlockRange } from './block-range';
+import { readFees } from './fees';
+import { HistoryWalk } from './history-walk';
+import { readHistory, type HistoryEntry } from './read-history';
+import type { ActivityEntry } from './use-activity';
 
 /* What any wallet did on a real chain, each thing told once. */
 
@@ -72,11 +76,12 @@ async function send(account: typeof mira, to: Address, data: Hex, value = 0n, ga
 }
 const approve = (spender: Address, amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] });
-const history = async () =>
+const read = (range?: BlockRange) =>
   readHistory(client, network, network.tokens as WalletToken[], {
-    holder: mira.address,
-    rewards: at.rewards,
+    ...{ holder: mira.address, rewards: at.rewards },
+    ...(range && { range }),
   });
+const history = async () => (await read()).entries;
 const said = async () =>
   (await history())
     .filter(({ kind }) => kind !== 'faucet')
@@ -152,6 +157,93 @@ test('OPN-72 swaps, approvals, pieces, rewards and failures of any wallet are on
   expect(entries).toContainEqual(['received', '1 NFT', null, expect.stringMatching(/^#\d+ 0x/), false]);
   expect(entries).toContainEqual(['sent', '0 ETH', null, null, true]);
   expect((await history()).every(({ isUnasked }) => !isUnasked)).toBe(true);
+});
+
+test('OPN-72 without reading blocks, what failed and coins that left are found by the number of transactions', async () => {
+  const isPublic = { ...network, isLocal: false };
+  const tokens = network.tokens as WalletToken[];
+  await send(mira, ines, '0x', 7n);
+  const { entries } = await readHistory(client, isPublic, tokens, { holder: mira.address, rewards: null });
+  const coins = entries.filter(({ kind, token }) => kind === 'sent' && token === null);
+  const said = coins.map(({ amount, other, isFailed }) => [amount, other, isFailed]);
+  expect(said).toHaveLength(3);
+  expect(said).toContainEqual([7n, ines, false]);
+  expect(said).toContainEqual([expect.any(BigInt), getAddress(at.rewards), false]);
+  expect(said).toContainEqual([0n, getAddress(tokenOf('LUSD')), true]);
+});
+
+test('OPN-72 a walk back reads the same as one look, whatever number of blocks the node allows', async () => {
+  const mine = (blocks: number) =>
+    client.request({ method: 'anvil_mine', params: [`0x${blocks.toString(16)}`] } as never);
+  await mine(150);
+  await send(mira, ines, '0x', 9n);
+  await mine(150);
+  const latest = await client.getBlockNumber();
+  const whole = await read({ from: 0n, to: latest });
+  const asked: bigint[] = [];
+  const walk = new HistoryWalk({
+    isLocal: false,
+    latest: () => client.getBlockNumber(),
+    read: async (range) => {
+      asked.push(range.to - range.from + 1n);
+      // A real refusal: this node doesn't know the method.
+      if (range.to - range.from >= 60n) await client.request({ method: 'eth_tooManyBlocks' } as never);
+      return read(range);
+    },
+    timeOf: async () => 5,
+  });
+  while (!walk.isAtBeginning) await walk.older();
+  const keysOf = (entries: readonly { key: string }[]) => entries.map(({ key }) => key).sort();
+  expect(keysOf(walk.entries)).toEqual(keysOf(whole.entries));
+  expect(whole.entries.length).toBeGreaterThan(10);
+  expect(walk.sinceMs).toBe(5);
+  expect(asked.filter((blocks) => blocks <= 60n).length).toBeGreaterThan(4);
+  // What happens later closes the gap to the newest blocks.
+  await send(mira, ines, '0x', 8n);
+  await walk.newer();
+  expect(walk.entries).toHaveLength(whole.entries.length + 1);
+});
+
+test.each([
+  ['everything at once', 10_000n],
+  ['few blocks', 70n],
+])('OPN-72 a walk leaves out no block, of a node that answers for %s', async (_what, most) => {
+  let latest = 1_234n;
+  const walk = new HistoryWalk({
+    isLocal: false,
+    latest: async () => latest,
+    read: async ({ from, to }) => {
+      if (to - from >= most) await client.request({ method: 'eth_tooManyBlocks' } as never);
+      const blocks = Array.from({ length: Number(to - from) + 1 }, (_, index) => from + BigInt(index));
+      return { entries: blocks.map((block) => ({ key: String(block) }) as HistoryEntry), isCut: false };
+    },
+    timeOf: async (block) => Number(block),
+  });
+  while (!walk.isAtBeginning) await walk.older();
+  latest = 1_500n;
+  await walk.newer();
+  expect(new Set(walk.entries.map(({ key }) => key)).size).toBe(1_501);
+});
+
+test('OPN-72 a fee is what the address itself paid, of failures too; of what others sent it paid none', async () => {
+  const spent = (await history()).map(
+    (one) => ({ ...one, network, state: 'confirmed' }) as unknown as ActivityEntry,
+  );
+  const { byHash, unread } = await readFees(
+    [...spent, { ...(spent[0] as ActivityEntry), hash: `0x${'9'.repeat(64)}` }],
+    mira.address,
+    () => client,
+  );
+  expect(unread).toBe(1);
+  const failed = spent.find(
+    ({ symbol, amount, kind }) => kind === 'sent' && symbol === 'ETH' && amount === 0n,
+  );
+  expect(byHash.get(failed?.hash ?? '')).toBeGreaterThan(0n);
+  const piece = spent.find(({ nft, kind }) => kind === 'received' && nft !== null);
+  expect(byHash.get(piece?.hash ?? '')).toBe(0n);
+  // Nothing else has moved this wallet's coins.
+  const count = await client.getTransactionCount({ address: mira.address });
+  expect([...byHash.values()].filter((fee) => fee > 0n).length).toBe(count);
 });
 
 test('the price of a moment is that of the pools then, and what the chain cannot say is left out', async () => {

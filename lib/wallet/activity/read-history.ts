@@ -1,9 +1,11 @@
 import { getAddress, isAddressEqual, type Address, type Hash, type Hex, type PublicClient } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { readContractEntries } from './approval-entries';
-import { BLOCKS_MAX, readChainEntries, type ChainEntry } from './from-chain';
+import { CONTRACT_ENTRIES_MAX, readContractEntries } from './approval-entries';
+import { latestBlocks, type BlockRange } from './block-range';
+import { ENTRIES_MAX, readChainEntries, type ChainEntry } from './from-chain';
 import type { FoundEntry, HistoryKind, Paid } from './history-entry';
-import { readRewardEntries } from './reward-entries';
+import { readOwnTransactions, type OwnTransaction } from './own-transactions';
+import { readRewardEntries, REWARD_ENTRIES_MAX } from './reward-entries';
 import { readSwapEntries } from './swap-entries';
 
 /** One thing that happened to an address, whatever wallet did it. */
@@ -30,33 +32,42 @@ export interface HistoryEntry {
 
 /** Own transactions of which it is asked whether they are more than they move. */
 const INSPECTED_MAX = 60;
-/** Failed transactions leave no log: on a local network so many blocks are read. */
-const LOCAL_BLOCKS_MAX = 40n;
+
+export interface HistoryOf {
+  readonly holder: Address;
+  readonly rewards: Address | null;
+  /** Without it: the latest. */
+  readonly range?: BlockRange;
+}
+
+/** What was found; `isCut`: there is more in these blocks. */
+export interface FoundHistory {
+  readonly entries: readonly HistoryEntry[];
+  readonly isCut: boolean;
+}
 
 /**
- * What happened to an address lately: transfers, swaps as one, NFTs that came, approvals, rewards, and on local networks failures.
- * What belongs together is told once.
+ * What happened to an address in some blocks: transfers, swaps as one, NFTs that came, approvals, rewards, coins that it sent and
+ * failures. What belongs together is told once.
  */
 export async function readHistory(
   client: PublicClient,
   network: WalletNetwork,
   tokens: readonly WalletToken[],
-  { holder, rewards }: { readonly holder: Address; readonly rewards: Address | null },
-): Promise<HistoryEntry[]> {
-  const latest = await client.getBlockNumber();
-  const fromBlock = latest > BLOCKS_MAX ? latest - BLOCKS_MAX : 0n;
-  const of = { holder, fromBlock };
-  const [moved, contracts, given, failed] = await Promise.all([
-    readChainEntries(client, network, tokens, holder),
+  { holder, rewards, range: asked }: HistoryOf,
+): Promise<FoundHistory> {
+  const range = asked ?? (await latestBlocks(client));
+  const of = { holder, range };
+  const [moved, contracts, given, own] = await Promise.all([
+    readChainEntries(client, network, tokens, holder, asked),
     readContractEntries(client, network, tokens, of),
     rewards === null ? [] : readRewardEntries(client, network, tokens, { ...of, rewards }),
-    network.isLocal ? readFailed(client, network, holder, latest) : [],
+    // Nodes forget how many transactions an address had sent long ago; the logs say the rest.
+    readOwnTransactions(client, network.chainId, holder, range).catch(() => []),
   ]);
   const isPlain = ({ kind, isUnasked }: ChainEntry) => kind !== 'faucet' && !isUnasked;
-  const hashes = [...new Set([...moved.filter(isPlain), ...failed].map(({ hash }) => hash))].slice(
-    0,
-    INSPECTED_MAX,
-  );
+  const inspected = [...new Set([...moved.filter(isPlain), ...own].map(({ hash }) => hash))];
+  const hashes = inspected.slice(0, INSPECTED_MAX);
   const swaps = await readSwapEntries(client, network, tokens, { holder, hashes });
   const told = new Set([...swaps, ...given].map(({ hash }) => hash));
   const senders = await sendersOf(
@@ -67,26 +78,61 @@ export async function readHistory(
     const from = senders.get(one.hash);
     return isOfUnlisted(one) && from !== undefined && !isAddressEqual(from, holder);
   };
-  const times = await timesOf(client, [...swaps, ...given, ...contracts, ...failed]);
-  const found = [...swaps, ...given, ...contracts, ...failed.filter(({ hash }) => !told.has(hash))].map(
-    (one) => ({
-      ...one,
-      paid: one.paid ?? null,
-      token: one.token,
-      isFailed: one.isFailed ?? false,
-      key: `${one.chainId} ${one.hash} ${one.kind} ${one.place}`,
-      atMs: times.get(one.block) ?? 0,
-      isUnasked: isStranger(one),
-    }),
-  );
-  const failedHashes = new Set(failed.map(({ hash }) => hash));
+  const paid = new Set(moved.flatMap(({ token, kind, hash }) => (isCoinSent(token, kind) ? [hash] : [])));
+  const isNew = ({ hash, isFailed }: OwnTransaction) => !told.has(hash) && (isFailed || !paid.has(hash));
+  const unlogged = own.filter(isNew).flatMap((one) => ownEntry(network, one));
+  const failedHashes = new Set(own.flatMap(({ hash, isFailed }) => (isFailed ? [hash] : [])));
+  const all = [...swaps, ...given, ...contracts, ...unlogged];
+  const times = await timesOf(client, all);
+  const found = all.map((one) => ({
+    ...one,
+    paid: one.paid ?? null,
+    token: one.token,
+    isFailed: one.isFailed ?? false,
+    key: `${one.chainId} ${one.hash} ${one.kind} ${one.place}`,
+    atMs: times.get(one.block) ?? 0,
+    isUnasked: isStranger(one),
+  }));
   const rest = moved
     .filter(({ hash, isUnasked }) => isUnasked || (!told.has(hash) && !failedHashes.has(hash)))
     .map(({ token: { symbol, decimals, address }, ...one }): HistoryEntry => ({
       ...{ ...one, symbol, decimals, isCounted: true, nft: null, paid: null, isFailed: false },
       token: address === null ? null : getAddress(address),
     }));
-  return [...found, ...rest].sort((one, other) => other.atMs - one.atMs);
+  const entries = [...found, ...rest].sort((one, other) => other.atMs - one.atMs);
+  const isCut = inspected.length > INSPECTED_MAX || isAnyFull(moved, contracts, given);
+  return { entries, isCut };
+}
+
+const isCoinSent = (token: WalletToken, kind: string) => token.address === null && kind === 'sent';
+
+/** Coins that left, or what the network undid; anything else has logs of its own. */
+function ownEntry({ chainId, nativeToken }: WalletNetwork, one: OwnTransaction): FoundEntry[] {
+  if (one.to === null || (!one.isFailed && one.value === 0n)) return [];
+  const { symbol, decimals } = nativeToken;
+  return [
+    {
+      ...{ kind: 'sent', chainId, symbol, decimals, amount: one.value, isCounted: true },
+      ...{ other: getAddress(one.to), nft: null, token: null, isFailed: one.isFailed, hash: one.hash },
+      ...{ block: one.block, place: -1 - one.index },
+    },
+  ];
+}
+
+/** Each reader stops at a number of its own; who has reached it may have left something out. */
+function isAnyFull(
+  moved: readonly ChainEntry[],
+  contracts: readonly FoundEntry[],
+  given: readonly FoundEntry[],
+): boolean {
+  const count = <One>(all: readonly One[], isOf: (one: One) => boolean) => all.filter(isOf).length;
+  return (
+    count(moved, ({ kind, isUnasked }) => kind === 'sent' && !isUnasked) >= ENTRIES_MAX ||
+    count(moved, ({ kind, isUnasked }) => kind !== 'sent' && !isUnasked) >= ENTRIES_MAX ||
+    count(contracts, ({ kind }) => kind === 'received') >= CONTRACT_ENTRIES_MAX ||
+    count(contracts, ({ kind }) => kind !== 'received') >= CONTRACT_ENTRIES_MAX ||
+    given.length >= REWARD_ENTRIES_MAX
+  );
 }
 
 /** Only approvals: a piece that came is shown without its contract's words, so nothing can be meant by it. */
@@ -100,43 +146,6 @@ async function sendersOf(client: PublicClient, hashes: readonly Hash[]): Promise
       some.map(async (hash) => [hash, (await client.getTransaction({ hash })).from] as const),
     ),
   );
-}
-
-async function readFailed(
-  client: PublicClient,
-  { chainId, nativeToken }: WalletNetwork,
-  holder: Address,
-  latest: bigint,
-): Promise<FoundEntry[]> {
-  const count = latest + 1n < LOCAL_BLOCKS_MAX ? latest + 1n : LOCAL_BLOCKS_MAX;
-  const blocks = await Promise.all(
-    Array.from({ length: Number(count) }, (_, index) =>
-      client.getBlock({ blockNumber: latest - BigInt(index), includeTransactions: true }),
-    ),
-  );
-  const own = blocks.flatMap(({ transactions }) =>
-    transactions.filter(({ from }) => isAddressEqual(from, holder)),
-  );
-  const found = await Promise.all(
-    own.map(async ({ hash, to, value, blockNumber, transactionIndex }): Promise<FoundEntry[]> => {
-      const { status } = await client.getTransactionReceipt({ hash });
-      if (status !== 'reverted' || to === null) return [];
-      return [
-        {
-          ...{
-            kind: 'sent',
-            chainId,
-            symbol: nativeToken.symbol,
-            decimals: nativeToken.decimals,
-            amount: value,
-          },
-          ...{ isCounted: true, other: getAddress(to), nft: null, token: null, isFailed: true, hash },
-          ...{ block: blockNumber, place: -1 - transactionIndex },
-        },
-      ];
-    }),
-  );
-  return found.flat();
 }
 
 async function timesOf(client: PublicClient, found: readonly FoundEntry[]): Promise<Map<bigint, number>> {

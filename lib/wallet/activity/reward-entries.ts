@@ -1,9 +1,10 @@
 import { isAddressEqual, zeroAddress, type Address, type Hex, type PublicClient } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import type { BlockRange } from './block-range';
 import type { FoundEntry } from './history-entry';
 
-const ENTRIES_MAX = 30;
+export const REWARD_ENTRIES_MAX = 30;
 
 /** Rewards that an address gave, claimed and got back, by the events of our contract. */
 export async function readRewardEntries(
@@ -12,11 +13,11 @@ export async function readRewardEntries(
   tokens: readonly WalletToken[],
   {
     holder,
-    fromBlock,
+    range,
     rewards,
-  }: { readonly holder: Address; readonly fromBlock: bigint; readonly rewards: Address },
+  }: { readonly holder: Address; readonly range: BlockRange; readonly rewards: Address },
 ): Promise<FoundEntry[]> {
-  const ask = { address: rewards, fromBlock, strict: true as const };
+  const ask = { address: rewards, fromBlock: range.from, toBlock: range.to, strict: true as const };
   const event = <Name extends string>(name: Name) =>
     guildRewardsAbi.find((item) => item.type === 'event' && item.name === name) as never;
   const [given, claimed, returned] = (await Promise.all([
@@ -35,9 +36,9 @@ export async function readRewardEntries(
     return record.tokenAddress;
   };
   const all = [
-    ...(given ?? []).slice(-ENTRIES_MAX).map((log) => ({ kind: 'rewardGiven' as const, log })),
-    ...(claimed ?? []).slice(-ENTRIES_MAX).map((log) => ({ kind: 'rewardClaimed' as const, log })),
-    ...(returned ?? []).slice(-ENTRIES_MAX).map((log) => ({ kind: 'rewardReturned' as const, log })),
+    ...(given ?? []).slice(-REWARD_ENTRIES_MAX).map((log) => ({ kind: 'rewardGiven' as const, log })),
+    ...(claimed ?? []).slice(-REWARD_ENTRIES_MAX).map((log) => ({ kind: 'rewardClaimed' as const, log })),
+    ...(returned ?? []).slice(-REWARD_ENTRIES_MAX).map((log) => ({ kind: 'rewardReturned' as const, log })),
   ];
   return Promise.all(
     all.map(async ({ kind, log }): Promise<FoundEntry> => {

@@ -7,6 +7,7 @@ import { useSavedAddresses } from '@/lib/queries/wallet-book';
 import { readingClient } from '@/lib/wallet/clients';
 import { savedAs } from '@/lib/wallet/sending/saved-payee';
 import type { SavedAddress } from '@/protocol/wallet-book';
+import type { HandleOf } from '@/lib/wallet/who-is';
 import { useNamedEntries, type EntryReward } from './entry-names';
 import { followSent, onSettled } from './follow-sent';
 import { useRewardNetworks } from '@/lib/queries/reward';
@@ -50,8 +51,20 @@ export interface ActivityEntry {
 const LOOK_AGAIN_MS = 60_000;
 const none = () => [];
 
-/** What an address sent and received lately, the newest first; `failed` names networks that did not say. */
-export function useActivity(holder: string | null, networks: readonly WalletNetwork[] | null) {
+const nothingOlder: readonly HistoryEntry[] = [];
+
+/**
+ * What an address sent and received lately, the newest first, and what has been read of before; `failed` names networks that did not
+ * say.
+ */
+export function useActivity(
+  holder: string | null,
+  networks: readonly WalletNetwork[] | null,
+  {
+    older = nothingOlder,
+    handleOf,
+  }: { readonly older?: readonly HistoryEntry[]; readonly handleOf?: HandleOf } = {},
+) {
   const sent = useSyncExternalStore(sentList.subscribe, sentList.items, none);
   const rewards = useRewardNetworks();
   const isKnown = rewards.data !== undefined || rewards.error !== undefined;
@@ -59,11 +72,7 @@ export function useActivity(holder: string | null, networks: readonly WalletNetw
     holder === null || !networks || !isKnown
       ? null
       : ['walletActivity', holder, networks.map((one) => one.chainId).join()],
-    () =>
-      readAll(holder ?? '', networks ?? [], (chainId) => {
-        const found = rewards.data?.find((one) => one.chainId === chainId);
-        return found ? getAddress(found.contract) : null;
-      }),
+    () => readAll(holder ?? '', networks ?? [], rewardsOf(rewards.data)),
     { refreshInterval: LOOK_AGAIN_MS, keepPreviousData: false },
   );
   useEffect(() => {
@@ -72,15 +81,26 @@ export function useActivity(holder: string | null, networks: readonly WalletNetw
   }, [mutate]);
   const { data: book } = useSavedAddresses();
   const own = holder === null ? [] : sentBy(sent, holder);
-  const entries = merged(own, data?.entries ?? [], networks ?? []);
+  const latest = data?.entries ?? [];
+  const isLatest = new Set(latest.map(({ key }) => key));
+  const chain = [...latest, ...older.filter(({ key }) => !isLatest.has(key))];
+  const entries = merged(own, chain, networks ?? []);
   const namedHere = book?.length ? entries.map((entry) => named(entry, book)) : entries;
   return {
-    entries: useNamedEntries(namedHere),
+    entries: useNamedEntries(namedHere, handleOf),
     failed: data?.failed ?? [],
     isLoading: (isLoading || !isKnown) && own.length === 0,
     refresh: () => void mutate(),
   };
 }
+
+/** Where rewards lie on each network. */
+export const rewardsOf =
+  (known: ReturnType<typeof useRewardNetworks>['data']) =>
+  (chainId: number): Address | null => {
+    const found = known?.find((one) => one.chainId === chainId);
+    return found ? getAddress(found.contract) : null;
+  };
 
 async function readAll(
   holder: string,
@@ -95,11 +115,11 @@ async function readAll(
         rewards: rewardsOn(network.chainId),
       }).catch(() => {
         failed.push(network);
-        return [];
+        return { entries: [] };
       }),
     ),
   );
-  return { entries: lists.flat(), failed };
+  return { entries: lists.flatMap(({ entries }) => entries), failed };
 }
 
 /** By the address book, where this device knows no person. */

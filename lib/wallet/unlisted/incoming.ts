@@ -1,6 +1,6 @@
 import { getAddress, parseAbiItem, type Address, type PublicClient } from 'viem';
 import type { WalletNetwork } from '@/protocol/wallet';
-import { BLOCKS_MAX } from '@/lib/wallet/activity/from-chain';
+import { BLOCKS_MAX } from '@/lib/wallet/activity/block-range';
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 /** Anyone can send any number of tokens; so many of the newest are looked at. */

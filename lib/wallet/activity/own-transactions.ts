@@ -1,0 +1,92 @@
+import { isAddressEqual, type Address, type Hash, type PublicClient } from 'viem';
+import type { BlockRange } from './block-range';
+
+/** A transaction that an address sent, whatever wallet it came from. */
+export interface OwnTransaction {
+  readonly hash: Hash;
+  readonly to: Address | null;
+  readonly value: bigint;
+  readonly isFailed: boolean;
+  readonly block: bigint;
+  readonly index: number;
+}
+
+/** Questions of one look, and blocks that are read for it. */
+const COUNTS_MAX = 120;
+const BLOCKS_READ_MAX = 20;
+/** Deeper than this a block stays, so its count is kept. */
+const SETTLED_BLOCKS = 64n;
+const KEPT_MAX = 5_000;
+const kept = new Map<string, number>();
+
+/**
+ * Finds transactions that leave no log, such as those that failed: by the number of transactions that an address had sent before and
+ * after, halving the blocks between. Returns the newest. Rejects where the node no longer knows numbers of that time.
+ */
+export async function readOwnTransactions(
+  client: PublicClient,
+  chainId: number,
+  holder: Address,
+  range: BlockRange,
+): Promise<OwnTransaction[]> {
+  const countAt = async (block: bigint) => {
+    const key = `${chainId} ${holder} ${block}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const count = await client.getTransactionCount({ address: holder, blockNumber: block });
+    if (block + SETTLED_BLOCKS <= range.to) {
+      if (kept.size >= KEPT_MAX) kept.clear();
+      kept.set(key, count);
+    }
+    return count;
+  };
+  const numbers = await blocksWithOwn(range, countAt);
+  const found = await Promise.all(
+    numbers.map(async (blockNumber) => {
+      const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
+      const own = transactions.filter(({ from }) => isAddressEqual(from, holder));
+      return Promise.all(
+        own.map(async ({ hash, to, value, transactionIndex: index }): Promise<OwnTransaction> => {
+          const { status } = await client.getTransactionReceipt({ hash });
+          return { hash, to, value, isFailed: status === 'reverted', block: blockNumber, index };
+        }),
+      );
+    }),
+  );
+  return found.flat();
+}
+
+/** The newest blocks in which the count rises. */
+export async function blocksWithOwn(
+  { from, to }: BlockRange,
+  countAt: (block: bigint) => Promise<number>,
+): Promise<bigint[]> {
+  let asked = 2;
+  const [first, last] = await Promise.all([from === 0n ? 0 : countAt(from - 1n), countAt(to)]);
+  const found: bigint[] = [];
+  const open = [{ low: from - 1n, lowCount: first, high: to, highCount: last }];
+  for (let part = open.pop(); part && found.length < BLOCKS_READ_MAX; part = open.pop()) {
+    const { low, lowCount, high, highCount } = part;
+    if (highCount <= lowCount) continue;
+    if (high - low === 1n) {
+      found.push(high);
+      continue;
+    }
+    if (asked >= COUNTS_MAX) break;
+    asked += 1;
+    const middle = roundest(low + 1n, high - 1n);
+    const count = await countAt(middle);
+    open.push(
+      { low, lowCount, high: middle, highCount: count },
+      { low: middle, lowCount: count, high, highCount },
+    );
+  }
+  return found;
+}
+
+/** The number with the most zeros at its end, in base 2: the same for ranges that overlap, so that what is kept is asked for again. */
+function roundest(from: bigint, to: bigint): bigint {
+  let number = to;
+  while ((number & (number - 1n)) >= from && number > 0n) number &= number - 1n;
+  return number;
+}
