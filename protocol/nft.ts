@@ -32,7 +32,7 @@ export const nftRefusals = [
 export type NftRefusal = (typeof nftRefusals)[number];
 
 /** Why a collection is hidden unless its owner shows it; each is a sentence in messages. */
-export const spamReasons = ['link', 'lookAlike', 'token', 'money', 'hiddenText', 'mass'] as const;
+export const spamReasons = ['link', 'lookAlike', 'token', 'money', 'hiddenText', 'mass', 'indexer'] as const;
 export type SpamReason = (typeof spamReasons)[number];
 
 const nftTrait = renamed(z.strictObject({ type: z.string(), value: z.string() }), { type: 'trait_type' });
@@ -112,7 +112,7 @@ export const nftRoutes = {
     caller: 'session',
     whileSuspended: true,
     summary:
-      'NFTs of an address of the caller: found by logs from where the last look ended, and each checked against the chain before it is answered',
+      'NFTs of an address of the caller, or one that they watch: found by logs from where the last look ended, and each checked against the chain before it is answered',
     query: z.strictObject({
       address,
       chainId: number.optional(),
@@ -126,6 +126,9 @@ export const nftRoutes = {
       collections: z.array(nftCollection),
       silent: z.array(z.int()).describe('networks that did not answer'),
       isSearching: z.boolean().describe('older blocks have not been looked through yet'),
+      indexerAway: z
+        .array(z.int())
+        .describe('networks whose indexer did not answer: what came long ago may be missing'),
     }),
   }),
   nftDetail: route({

@@ -14,6 +14,7 @@ export const secretVariables = [
   'REWARD_CLAIM_SIGNER_KEY',
   'REWARD_RELAYER_KEY',
   'ONEINCH_API_KEY',
+  'ALCHEMY_API_KEY',
   'PUSH_PRIVATE_KEY',
   'CHAT_AS_TOKEN',
   'CHAT_HS_TOKEN',

@@ -7,6 +7,7 @@ import type { Rules } from '@/server/limits/rules';
 import type { LoginProviderConfig } from './login-providers';
 import type { HandlesConfig } from './handles';
 import type { RewardsConfig } from './rewards';
+import type { NftIndexerConfig } from './nft-indexer';
 import type { SwapProviderConfig } from './swap-provider';
 
 /** A key that seals, and the one before it, which still opens. */
@@ -114,6 +115,8 @@ export interface Config {
   readonly handles: HandlesConfig;
   /** Who quotes swaps on public networks; null: nobody, so that there are none. */
   readonly swapProvider: SwapProviderConfig | null;
+  /** Null: logs alone say which NFTs there are. */
+  readonly nftIndexer: NftIndexerConfig | null;
   /** The bucket that files are kept in; null: `dataDir`. */
   readonly objects: ObjectStoreConfig | null;
   /** Null: mails lie in the outbox of a trial. */

@@ -18,6 +18,7 @@ import { handleVariables, handlesOf } from './handles';
 import { pushOf, pushVariables } from './push';
 import { rewardVariables, rewardsOf } from './rewards';
 import { shareSealingOf } from './share-sealing';
+import { nftIndexerOf, nftIndexerVariables } from './nft-indexer';
 import { swapProviderOf, swapProviderVariables } from './swap-provider';
 
 /** Thrown with one sentence per value that cannot be used. */
@@ -124,6 +125,7 @@ const environment = z.object({
   ...handleVariables,
   ...loginProviderVariables,
   ...pushVariables,
+  ...nftIndexerVariables,
   ...swapProviderVariables,
   SMTP_URL: mailServerUrl.optional(),
   SMTP_FROM: mailSender.optional(),
@@ -176,6 +178,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     loginProviders,
     mail,
     push: pushOf(values),
+    nftIndexer: nftIndexerOf(values),
     swapProvider: swapProviderOf(values),
     objects: objects.config,
     metrics: values.PLATFORM_METRICS ?? null,

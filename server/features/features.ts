@@ -119,7 +119,10 @@ export function makeFeatures(services: Services) {
   const swap = swapFeature(services);
   const handle = handleFeature(services);
   const approval = approvalFeature(services, { wallets });
-  const nft = nftFeature(services, { wallets, sessions, profiles: account.pictures });
+  const nft = nftFeature(services, {
+    ...{ wallets, sessions, profiles: account.pictures },
+    watched: wallet.watched,
+  });
   const dm = dmFeature(services, {
     rooms: room.access,
     people,

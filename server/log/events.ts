@@ -208,6 +208,7 @@ export const events = {
   'handle.chain_away': { level: 'warn', fields: ['chain', 'problem'] },
   'handle.chain_back': { level: 'info', fields: ['chain'] },
   'handle.service_failed': { level: 'warn', fields: [] },
+  'nft.indexer_failed': { level: 'warn', fields: ['chain', 'problem'] },
   'swap.provider_failed': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.chain_away': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.chain_back': { level: 'info', fields: ['chain'] },

@@ -67,7 +67,7 @@ function answers(owned: Partial<z.output<typeof nftRoutes.ownedNfts.result>> | '
     const { pathname } = new URL(url, 'http://site');
     sent.push({ method, path: pathname, body: body === undefined ? null : JSON.parse(body) });
     const isRefused = owned === 'not_found';
-    const list = { pieces: [], next: null, collections: [], silent: [], isSearching: false };
+    const list = { pieces: [], next: null, collections: [], silent: [], isSearching: false, indexerAway: [] };
     const result = pathname.endsWith('/owned')
       ? z.encode(nftRoutes.ownedNfts.result, { ...list, ...(isRefused ? {} : owned) })
       : null;
@@ -118,7 +118,7 @@ test('pieces are listed by collection; a hidden one says why, and is shown on re
   );
 });
 
-test('a wallet that is not linked, a network that is silent and an address without pieces say so, each in its way', async () => {
+test('a wallet that is not linked, a network or indexer that is silent and an address without pieces say so, each in its way', async () => {
   answers('not_found');
   const first = gallery();
   await screen.findByText(nftMessages.notLinked);
@@ -129,6 +129,10 @@ test('a wallet that is not linked, a network that is silent and an address witho
   // What could not be read is not called empty.
   expect(screen.queryByText(nftMessages.noNfts)).toBeNull();
   second.unmount();
+  answers({ indexerAway: [31_337], silent: [] });
+  const third = gallery();
+  await screen.findByText(/NFTs that came long ago may be missing/);
+  third.unmount();
   answers({});
   gallery();
   await screen.findByText(nftMessages.noNfts);

@@ -62,6 +62,9 @@ export default function NftGallery({ address, networks, chainId }: NftGalleryPro
       />
     );
   }
+  const unindexed = networks.filter(
+    ({ chainId: one }) => first?.indexerAway.includes(one) === true && !silent.includes(one),
+  );
   const away = networks.filter((network) => silent.includes(network.chainId));
   return (
     <div className="flex flex-col gap-4 pt-3">
@@ -105,6 +108,11 @@ export default function NftGallery({ address, networks, chainId }: NftGalleryPro
           }
         >
           {t('silent', { network: away.map(({ name }) => name).join(', ') })}
+        </Note>
+      )}
+      {unindexed.length > 0 && (
+        <Note tone="warn" live>
+          {t('indexerAway', { network: unindexed.map(({ name }) => name).join(', ') })}
         </Note>
       )}
       {first ? (

@@ -93,7 +93,7 @@ export function WalletView({ address, access, networks }: WalletViewProps) {
               <Tab value="tokens" count={holdings && !isUnread ? shown.length : undefined}>
                 {t('tokens')}
               </Tab>
-              {access !== 'watched' && <Tab value="nfts">{t('nfts')}</Tab>}
+              <Tab value="nfts">{t('nfts')}</Tab>
               <Tab value="activity">{t('activity')}</Tab>
             </TabList>
             <Button

@@ -7,6 +7,8 @@ import { isNodeAway } from '@/server/chain/node-away';
 import type { NodeClient } from '@/server/chain/node-client';
 import type { Services } from '@/server/services';
 import { movedPieces, recipientsIn, type MovedPiece } from './log-scan';
+import type { IndexedPieces } from './indexer/indexed-pieces';
+import type { IndexedPiece } from './indexer/nft-indexer';
 import type { CollectionRow, HoldingRow, NftStore } from './nft.store';
 import { heldAmounts } from './ownership';
 import { spamReasonOf } from './spam';
@@ -19,26 +21,29 @@ const CHECKED_MAX = 2_000;
 /** What a look at one network has found. */
 export interface Look {
   readonly isSearching: boolean;
+  readonly isIndexerAway: boolean;
 }
 
 /**
  * Finds what an address holds on a network: logs say what may be there, from where the last look ended, and the chain says what
- * is. Each look does a bounded part, so that an address with a long past is read over several of them.
+ * is. An indexer may name pieces, too, where the operator has a key for one; it is believed no more than a log. Each look does a bounded part, so that an address with a long past is read over several of them.
  */
 export class NftFinder {
   readonly #store: NftStore;
   readonly #clock: Services['clock'];
   readonly #chains: BalanceReader;
   readonly #isListed: (chainId: number, contract: string) => boolean;
+  readonly #indexed: IndexedPieces;
   readonly #looks = new Map<string, Promise<Look>>();
 
   constructor(
-    deps: Pick<Services, 'clock'> & { readonly store: NftStore },
+    deps: Pick<Services, 'clock'> & { readonly store: NftStore; readonly indexed: IndexedPieces },
     chains: BalanceReader,
     isListed: (chainId: number, contract: string) => boolean,
   ) {
     this.#store = deps.store;
     this.#clock = deps.clock;
+    this.#indexed = deps.indexed;
     this.#chains = chains;
     this.#isListed = isListed;
   }
@@ -63,14 +68,29 @@ export class NftFinder {
 
   async #look(chainId: number, holder: Address): Promise<Look> {
     const client = this.#chains.clientOn(chainId);
-    if (!client) return { isSearching: false };
+    if (!client) return { isSearching: false, isIndexerAway: false };
     const isWhole = await walkLogs(client, chainId, {
       before: await this.#store.cursor(chainId, holder),
       forget: () => this.#store.forget(chainId, holder),
       read: (step) => this.#read(client, chainId, holder, step),
     });
+    const indexed = await this.#indexed.of(chainId, holder);
+    if (typeof indexed !== 'string') await this.#noteIndexed(chainId, holder, indexed);
     const isRead = await this.#check(client, chainId, holder);
-    return { isSearching: !isWhole || !isRead };
+    return { isSearching: !isWhole || !isRead, isIndexerAway: indexed === 'away' };
+  }
+
+  async #noteIndexed(chainId: number, holder: Address, pieces: readonly IndexedPiece[]): Promise<void> {
+    await this.#store.addIndexed(chainId, holder, pieces);
+    const flagged = pieces.filter(({ contract, isSpam }) => isSpam && !this.#isListed(chainId, contract));
+    const contracts = [...new Set(flagged.map(({ contract }) => contract))];
+    await this.#readCollections(
+      this.#chains.clientOn(chainId) as NodeClient,
+      chainId,
+      holder,
+      contracts.map((contract) => [contract, null] as const),
+    );
+    await this.#store.markSpam(chainId, contracts);
   }
 
   async #read(

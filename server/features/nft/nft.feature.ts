@@ -7,6 +7,8 @@ import { createPictureMaker } from '@/server/files/remake';
 import { GuardedFetch } from '@/server/outgoing/guarded-fetch';
 import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
+import { AlchemyIndexer } from './indexer/alchemy-indexer';
+import { IndexedPieces } from './indexer/indexed-pieces';
 import { MediaAddresses } from './media-address';
 import { NftFinder } from './nft-finder';
 import { NftPictureService } from './nft-picture.service';
@@ -14,7 +16,7 @@ import { NftPictureStore } from './nft-picture.store';
 import { NftReader } from './nft-reader';
 import { nftMediaRoute } from './nft-media';
 import { nftHandlers } from './nft.routes';
-import { NftService } from './nft.service';
+import { NftService, type WatchedAddresses } from './nft.service';
 import { NftStore } from './nft.store';
 import { PieceSource } from './piece-source';
 
@@ -34,6 +36,7 @@ export function nftFeature(
     readonly wallets: AccountWallets;
     readonly sessions: Sessions;
     readonly profiles: ProfilePictures;
+    readonly watched: WatchedAddresses;
   },
 ) {
   const { config, clock, files } = services;
@@ -44,14 +47,16 @@ export function nftFeature(
     readDeployments(chainFolder(config.dataDir)).some(
       (one) => one.chainId === chainId && one.collections.some(({ address }) => address === contract),
     );
-  const finder = new NftFinder({ ...services, store }, new BalanceReader(config), isListed);
+  const indexer = config.nftIndexer && new AlchemyIndexer(config.nftIndexer, fetch);
+  const indexed = new IndexedPieces(indexer, services);
+  const finder = new NftFinder({ ...services, store, indexed }, new BalanceReader(config), isListed);
   const maker = createPictureMaker(pictureLimits);
   const reader = new NftReader(
     { ...services, store },
     new PieceSource(new MediaAddresses(fetch, config.ipfsGateway), maker),
   );
   const before = () => new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  const nfts = new NftService({ ...services, store, finder, reader, isListed }, needs.wallets);
+  const nfts = new NftService({ ...services, store, finder, reader, isListed }, needs);
   const pictures = new NftPictureService({
     ...{ ...services, store, finder, reader, maker, ...needs },
     pictures: new NftPictureStore(services.storage),

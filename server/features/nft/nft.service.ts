@@ -8,7 +8,7 @@ import type { AccountWallets } from '@/server/features/account/deps';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
-import type { NftFinder } from './nft-finder';
+import type { Look, NftFinder } from './nft-finder';
 import type { NftReader } from './nft-reader';
 import type { CollectionRow, NftStore, PieceKey, PieceRow } from './nft.store';
 import type { Played } from './piece-source';
@@ -18,6 +18,11 @@ import { shortNumber } from './short-number';
 
 type Routes = typeof nftRoutes;
 
+/** Addresses of others that a person watches. */
+export interface WatchedAddresses {
+  isWatched(accountId: UserId, address: string): Promise<boolean>;
+}
+
 /** NFTs of people, as the chains have them. */
 export class NftService {
   readonly #deps: Pick<Services, 'clock' | 'limits'>;
@@ -25,6 +30,7 @@ export class NftService {
   readonly #finder: NftFinder;
   readonly #reader: NftReader;
   readonly #wallets: AccountWallets;
+  readonly #watched: WatchedAddresses;
   readonly #isListed: (chainId: number, contract: string) => boolean;
 
   constructor(
@@ -34,7 +40,7 @@ export class NftService {
       readonly reader: NftReader;
       readonly isListed: (chainId: number, contract: string) => boolean;
     },
-    wallets: AccountWallets,
+    { wallets, watched }: { readonly wallets: AccountWallets; readonly watched: WatchedAddresses },
   ) {
     this.#deps = deps;
     this.#store = deps.store;
@@ -42,6 +48,7 @@ export class NftService {
     this.#reader = deps.reader;
     this.#isListed = deps.isListed;
     this.#wallets = wallets;
+    this.#watched = watched;
   }
 
   async owned(
@@ -58,7 +65,7 @@ export class NftService {
       chainIds.map((one) =>
         // What was found by the first page is what the later ones are of.
         after > 0
-          ? { isSearching: false }
+          ? nothingFound
           : this.#finder.look(one, holder).catch((error: unknown) => away(error, () => silent.add(one))),
       ),
     );
@@ -106,6 +113,7 @@ export class NftService {
       })),
       silent: [...silent],
       isSearching: looks.some(({ isSearching }) => isSearching),
+      indexerAway: chainIds.filter((_, index) => looks[index]?.isIndexerAway),
     };
   }
 
@@ -214,23 +222,25 @@ export class NftService {
     return null;
   }
 
-  /** The networks on which an address is the caller's: strangers' addresses are not looked through for anybody. */
+  /** The networks on which an address is the caller's, or watched by them: no others are looked through for anybody. */
   async #chainsOf(accountId: UserId, holder: Address): Promise<number[]> {
     const wallets = await this.#wallets.walletsOf(accountId);
     const chainIds = this.#finder.chainIds.filter((chainId) =>
       addressesOn(wallets, chainId).includes(holder),
     );
-    if (chainIds.length === 0 && !wallets.some(({ address }) => address === holder))
-      throw new AppError('not_found');
-    return chainIds;
+    if (chainIds.length > 0 || wallets.some(({ address }) => address === holder)) return chainIds;
+    if (await this.#watched.isWatched(accountId, holder)) return [...this.#finder.chainIds];
+    throw new AppError('not_found');
   }
 }
 
+const nothingFound: Look = { isSearching: false, isIndexerAway: false };
+
 /** For `catch` of a network that did not answer; other errors are ours. */
-function away(error: unknown, note: () => void): { isSearching: boolean } {
+function away(error: unknown, note: () => void): Look {
   if (!isNodeAway(error) || error instanceof AppError) throw error;
   note();
-  return { isSearching: false };
+  return nothingFound;
 }
 
 function nftOf(

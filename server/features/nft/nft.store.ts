@@ -76,6 +76,49 @@ export class NftStore {
     });
   }
 
+  /** Notes pieces that an indexer names and no log has named. Nobody knows their block, and nothing is known of them as yet. */
+  async addIndexed(
+    chainId: number,
+    holder: string,
+    pieces: readonly { readonly contract: string; readonly tokenId: string }[],
+  ): Promise<void> {
+    await this.#storage.transaction(async () => {
+      const { db } = this.#storage;
+      const kept = await db.$count(
+        nftHolding,
+        and(eq(nftHolding.holder, holder), eq(nftHolding.chainId, chainId)),
+      );
+      const rows = pieces.slice(0, Math.max(0, HOLDINGS_MAX - kept));
+      for (let from = 0; from < rows.length; from += BATCH) {
+        await db
+          .insert(nftHolding)
+          .values(
+            rows.slice(from, from + BATCH).map(({ contract, tokenId }) => ({
+              ...{ holder, chainId, contract, tokenId },
+              block: 0n,
+              amount: null,
+            })),
+          )
+          .onConflictDoNothing();
+      }
+    });
+  }
+
+  /** Hides collections that an indexer takes for spam and we have nothing against. */
+  async markSpam(chainId: number, contracts: readonly string[]): Promise<void> {
+    if (contracts.length === 0) return;
+    await this.#storage.db
+      .update(nftCollection)
+      .set({ spam: 'indexer' })
+      .where(
+        and(
+          eq(nftCollection.chainId, chainId),
+          inArray(nftCollection.contract, [...contracts]),
+          isNull(nftCollection.spam),
+        ),
+      );
+  }
+
   /** Pieces that the chain has not been asked about since they moved. */
   async unchecked(chainId: number, holder: string, limit: number): Promise<HoldingRow[]> {
     return this.#storage.db

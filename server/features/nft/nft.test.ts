@@ -5,11 +5,15 @@ import { localCollectionBytecode } from '@/contracts/generated/local-collection.
 import { localItemsAbi } from '@/contracts/generated/local-items.abi';
 import { deployOnce, mined } from '@/contracts/local-chain/chain-client';
 import { nft, type Nft } from '@/protocol/nft';
+import { BalanceReader } from '@/server/chain/balance-reader';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { CHAIN_ID, startTestChain, type TestChain } from '@/server/testing/rewards';
 import { until } from '@/server/testing/until';
 import { linkNewWallet } from '@/server/testing/wallet';
+import { IndexedPieces } from './indexer/indexed-pieces';
+import { NftFinder } from './nft-finder';
+import { NftStore } from './nft.store';
 
 const OPERATOR = 'operator@example.org';
 let chain: TestChain;
@@ -108,6 +112,47 @@ test('NFT-01 OPN-97 what an address got is found with its document, our copy of 
   const none = await person.send(`/api/nft/media/${CHAIN_ID}/${isles}/1`);
   const stranger = await platform.client().send(survey?.mediaUrl ?? '');
   expect([none.status, stranger.status]).toEqual([404, 401]);
+});
+
+test('NFT-01 what an indexer names is shown only if the chain says so; what it takes for spam is hidden, and shown by choice', async () => {
+  const shown = await collectionNamed('Quiet Harbour');
+  const flagged = await collectionNamed('Amber Cove');
+  for (const address of [shown, flagged]) await mint(address);
+  const named = (tokenId: string, contract: Address, isSpam = false) => ({ contract, tokenId, isSpam });
+  const store = new NftStore(platform.services.storage);
+  const pieces = [
+    named('1', shown),
+    // Never minted, and nobody's contract.
+    named('9', shown),
+    named('1', getAddress(`0x${'5'.repeat(40)}`), true),
+    named('1', flagged, true),
+    named('1', isles, true),
+  ];
+  const finder = new NftFinder(
+    {
+      clock: platform.clock,
+      store,
+      indexed: new IndexedPieces({ covers: () => true, pieces: async () => pieces }, {
+        clock: platform.clock,
+        log: { write: () => undefined },
+      } as never),
+    },
+    new BalanceReader(chain.config as never),
+    (_, contract) => contract === isles,
+  );
+  // Logs alone would find them, too: of what an indexer has named first nothing is different.
+  await store.addIndexed(CHAIN_ID, holder, pieces);
+  expect((await finder.look(CHAIN_ID, holder)).isIndexerAway).toBe(false);
+  const first = await owned();
+  expect(first.pieces.map(({ data }) => [data.contractAddress, data.tokenId])).toEqual([[shown, '1']]);
+  expect(first.collections.map(({ name, isHidden, spam }) => [name, isHidden, spam?.reason])).toEqual([
+    ['Amber Cove', true, 'indexer'],
+    ['Quiet Harbour', false, undefined],
+  ]);
+  await person.call('chooseNftCollection', {
+    body: { chainId: CHAIN_ID, contract: flagged, isHidden: false },
+  });
+  expect((await owned()).pieces).toHaveLength(2);
 });
 
 test('NFT-17 owner, document, transfers, approvals and enumeration of a collection are those of the standard, and say what was found', async () => {
@@ -274,8 +319,15 @@ test('a collection is reported to the operator, once while it is open, and its r
 });
 
 test('addresses of others, pieces that do not exist and contracts that are none are answered alike', async () => {
-  const stranger = { query: { address: `0x${'9'.repeat(40)}` } };
+  const address = getAddress(`0x${'9'.repeat(40)}`);
+  const stranger = { query: { address } };
   expect(await refusalOf(person.call('ownedNfts', stranger))).toBe('not_found');
+  // Who watches an address sees what it holds.
+  await welcome(address);
+  const wallets = [...(await person.call('walletList')).map((one) => one.address), address];
+  const body = { wallets: wallets.map((one) => ({ address: one, name: '' })), before: [holder] };
+  await person.call('keepWalletList', { body });
+  expect((await person.call('ownedNfts', stranger)).pieces).toHaveLength(6);
   for (const [contract, tokenId] of [
     [isles, '999999'],
     [chain.deployment.faucet, '1'],

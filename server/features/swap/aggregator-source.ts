@@ -7,7 +7,7 @@ import type { Services } from '@/server/services';
 import { checkedCall, COIN } from './aggregator-call';
 import { AggregatorClient, ProviderError } from './aggregator-client';
 import { impactOf } from './aggregator-impact';
-import { ProviderBreaker } from './provider-breaker';
+import { ProviderBreaker } from '@/server/outgoing/provider-breaker';
 import { minimumOf, type AskedSwap, type SwapSource } from './swap-source';
 
 /** The price of now is that of so much less. */

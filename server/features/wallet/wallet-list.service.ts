@@ -24,6 +24,12 @@ export class WalletListService {
     return this.#listed(accountId, await this.#deps.list.of(accountId));
   }
 
+  /** Whether a person watches an address that is not theirs. */
+  async isWatched(accountId: UserId, address: string): Promise<boolean> {
+    const entries = await this.#deps.list.of(accountId);
+    return entries.some((one) => one.isWatched && one.address === address);
+  }
+
   async keep(
     accountId: UserId,
     { wallets, before }: BodyOf<(typeof walletListRoutes)['keepWalletList']>,

@@ -27,6 +27,8 @@ export function walletFeature(
   return feature({
     /** People as a person may know their addresses. */
     payees,
+    /** Addresses of others that a person watches. */
+    watched: list,
     sentMoney: new SentMoneyCheck(services, needs.wallets),
     handlers: walletHandlers({ payees, paid, book, list, faucet: new Faucet(services), config }),
     pages: walletPages(services),
