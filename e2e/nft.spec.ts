@@ -38,7 +38,7 @@ async function moveCoins(account: Account, to: Address, node: string) {
 /** Confirms everything that the step asks for, and goes on. */
 async function goOn(page: Page) {
   const step = dialog(page, /Confirm send/);
-  await expect(step.locator('dd').nth(3)).toContainText(/\d ETH/);
+  await expect(step).toContainText(/The network fee is at most <?\d.*ETH\./);
   for (const check of await step.getByRole('checkbox').all()) await check.check();
   await step.getByRole('button', { name: wallet.continue }).click();
 }
@@ -276,6 +276,7 @@ test('NFT-06 NFT-09 NFT-10 a wallet on another network is brought over before an
   await form.getByRole('button', { name: wallet.continue }).click();
   const step = dialog(page, /Confirm send/);
   await expect(step).toBeVisible();
+  await step.getByText(wallet.sending.details, { exact: true }).click();
   for (const row of [wallet.sending.from, wallet.sending.to, nft.sending.contract, wallet.sending.fee]) {
     await expect(step.getByRole('term').filter({ hasText: new RegExp(`^${row}$`) })).toBeVisible();
   }

@@ -1,6 +1,7 @@
 'use client';
 
 import { AtSign } from 'lucide-react';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Address } from 'viem';
@@ -67,7 +68,13 @@ export function OwnHandles({ place, account, handles, onChanged, onGet, onClose 
             className="flex min-h-13 items-center gap-3 rounded-control bg-surface-2 px-3.5 py-2"
           >
             <AtSign aria-hidden className="size-4 shrink-0 text-text-3" />
-            <span className="min-w-0 grow truncate font-medium">@{handle}</span>
+            <Link
+              href={`/@${handle}`}
+              prefetch={false}
+              className="min-w-0 grow truncate font-medium hover:underline"
+            >
+              @{handle}
+            </Link>
             {isPublicName ? (
               <Tag>{t('publicName')}</Tag>
             ) : (

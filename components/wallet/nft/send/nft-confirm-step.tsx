@@ -9,6 +9,7 @@ import { RiskNotes } from '@/components/wallet/send/risk-notes';
 import { usePaidName } from '@/components/wallet/send/use-paid-name';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { Details } from '@/components/ui/details';
 import { Dialog } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -101,15 +102,6 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
       }
     >
       <NftSummary nft={nft} network={network} />
-      <p className="text-text-2">
-        {words.rich(nft.standard === 'erc1155' ? 'sayCopies' : 'say', {
-          name,
-          amount: String(amount),
-          person: called ?? shortAddress(transfer.to),
-          network: network.name,
-          b: (chunks) => <b className="font-semibold text-text-1">{chunks}</b>,
-        })}
-      </p>
       {plan?.isRefused && (
         <Note tone="danger" live>
           <b className="font-medium">{words('refused')}</b> {words('refusedText')}
@@ -128,26 +120,38 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
       </div>
       {plan && <RiskNotes warnings={plan.warnings} address={transfer.to} name={called ?? null} />}
       {plan && isFirst && <ComparedWith plan={plan} network={network.name} onRetry={retry} />}
-      <dl>
-        <Row label={t('sending.from')}>
-          <Short address={transfer.from} />
-        </Row>
-        <Row label={t('sending.to')}>
-          <Short address={transfer.to} />
-        </Row>
-        <Row label={words('contract')}>
-          <Short address={transfer.token ?? ''} />
-        </Row>
-        <Row label={t('sending.fee')}>
-          {plan ? (
-            <span className="num" title={`${wholeTokenAmount(plan.fee.amount, decimals)} ${symbol}`}>
-              {feeText(plan.fee.amount, decimals)} {symbol}
-            </span>
-          ) : (
-            <Skeleton className="h-4 w-28" />
-          )}
-        </Row>
-      </dl>
+      <p className="text-sm text-text-2">
+        {words.rich(nft.standard === 'erc1155' ? 'sayCopies' : 'say', {
+          name,
+          amount: String(amount),
+          person: called ?? shortAddress(transfer.to),
+          network: network.name,
+          b: (chunks) => <b className="font-semibold text-text-1">{chunks}</b>,
+        })}
+        {plan && ` ${words('sayFee', { fee: `${feeText(plan.fee.amount, decimals)} ${symbol}` })}`}
+      </p>
+      <Details label={t('sending.details')}>
+        <dl>
+          <Row label={t('sending.from')}>
+            <Short address={transfer.from} />
+          </Row>
+          <Row label={t('sending.to')}>
+            <Short address={transfer.to} />
+          </Row>
+          <Row label={words('contract')}>
+            <Short address={transfer.token ?? ''} />
+          </Row>
+          <Row label={t('sending.fee')}>
+            {plan ? (
+              <span className="num" title={`${wholeTokenAmount(plan.fee.amount, decimals)} ${symbol}`}>
+                {feeText(plan.fee.amount, decimals)} {symbol}
+              </span>
+            ) : (
+              <Skeleton className="h-4 w-28" />
+            )}
+          </Row>
+        </dl>
+      </Details>
       {plan && plan.missing > 0n && (
         <Note tone="danger" live>
           <b className="font-medium">{t('sending.insufficientFee', { symbol })}</b>{' '}
