@@ -1,13 +1,17 @@
 import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, type Address } from 'viem';
+import { PERMIT2 } from '../protocol/known-protocols';
+import { permit2Code } from '../server/testing/permit2';
 import approval from '../messages/en/approval.json';
 import signer from '../messages/en/signer.json';
+import swap from '../messages/en/swap.json';
 import wallet from '../messages/en/wallet.json';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { askNode } from './local-node';
 import { signUp } from './people';
 import { createWallet, fund, pressInSigner, rpc, signerOf } from './signer';
 import { confirm, connect, dialog, fill, openWallet, row } from './wallet-scene';
+
 
 /* What others may take from a key-share wallet, and what it sends in place of a transaction that waits. */
 
@@ -17,6 +21,9 @@ test.describe.configure({ timeout: 300_000, mode: 'default' });
 
 const HERE = 31_337;
 const THIEF: Address = `0x${'7'.repeat(40)}`;
+const permit2Abi = parseAbi([
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+]);
 const nftAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)']);
 
 interface Wired {
@@ -77,19 +84,28 @@ test('approvals are listed by risk, one or many are revoked in one flow, and wha
   ).json()) as { result: { collections: { contract: Address }[] } };
   await sendElsewhere(made.address, owned.collections[0]?.contract as Address, all);
 
+  // Local chains have no Permit2.
+  await askNode(HERE, 'anvil_setCode', [PERMIT2, permit2Code()]);
+  const inner = [lusd, swapRouter.address, 9n, 4_102_444_800] as const;
+  await sendElsewhere(
+    made.address,
+    PERMIT2,
+    encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args: inner }),
+  );
+
   await page.goto('/index/wallet');
   await page.getByRole('link', { name: wallet.approvals }).click();
-  await expect(table(page).getByRole('row')).toHaveCount(5);
+  await expect(table(page).getByRole('row')).toHaveCount(6);
+  await expect(line(page, /Through Permit2, until/)).toContainText('Uniswap V2');
   await expect(table(page).getByRole('row').nth(1)).toContainText(approval.spenderKinds.account);
   await expect(line(page, approval.spenderKinds.account)).toContainText(approval.unlimited);
   await expect(line(page, approval.spenderKinds.account)).toContainText(/\$1,0\d\d|\$9\d\d/);
-  await expect(line(page, 'Uniswap V2')).toContainText(approval.risks.low);
+  const direct = line(page, 'Uniswap V2').filter({ hasNotText: 'Permit2' });
+  await expect(direct).toContainText(approval.risks.low);
   await expectAccessibleInBothThemes(page);
 
   // One: the signer says calmly what ends.
-  await line(page, 'Uniswap V2')
-    .getByRole('button', { name: /Revoke/ })
-    .click();
+  await direct.getByRole('button', { name: /Revoke/ }).click();
   const flow = page.getByRole('dialog', { name: /Revoke/ });
   const offer = page.getByRole('button', { name: /Key-share/ });
   await expect(flow.or(offer).first()).toBeVisible();
@@ -101,33 +117,33 @@ test('approvals are listed by risk, one or many are revoked in one flow, and wha
   await signIn(page, made.password);
   await expect(flow).toContainText(approval.flow.states.done);
   await flow.getByRole('button', { name: approval.flow.close }).last().click();
-  await expect(line(page, 'Uniswap V2')).toHaveCount(0);
+  await expect(direct).toHaveCount(0);
 
   // Many, of which one is left behind by a reload and one has been revoked elsewhere meanwhile.
   for (const box of await table(page).getByRole('checkbox').all()) await box.check();
-  await page.getByRole('button', { name: 'Revoke 3' }).click();
-  await flow.getByRole('button', { name: 'Revoke 3' }).click();
+  await page.getByRole('button', { name: 'Revoke 4' }).click();
+  await flow.getByRole('button', { name: 'Revoke 4' }).click();
   await expect(signerOf(page).getByLabel('Wallet password')).toBeVisible();
   await page.reload();
   await sendElsewhere(made.address, lgld, allow(faucet, 0n));
   const before = Number(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest']));
-  await expect(page.getByText('3 approvals are left to revoke.')).toBeVisible();
+  await expect(page.getByText('4 approvals are left to revoke.')).toBeVisible();
   await page.getByRole('button', { name: approval.continue }).click();
-  await flow.getByRole('button', { name: 'Revoke 3' }).click();
-  for (let turn = 0; turn < 2; turn += 1) {
+  await flow.getByRole('button', { name: 'Revoke 4' }).click();
+  for (let turn = 0; turn < 3; turn += 1) {
     await expect(signerOf(page).getByText(/Only the network fee leaves your wallet/)).toBeVisible();
     await signIn(page, made.password);
     await expect(flow.locator('[data-state=done]')).toHaveCount(turn + 1);
   }
   await expect(flow).toContainText(approval.flow.states.skipped);
-  await expect(flow).toContainText('3 approvals revoked');
+  await expect(flow).toContainText('4 approvals revoked');
   await flow.getByRole('button', { name: approval.flow.close }).last().click();
-  expect(Number(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest']))).toBe(before + 2);
+  expect(Number(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest']))).toBe(before + 3);
   await expect(page.getByText(approval.empty, { exact: true })).toBeVisible();
   await context.close();
 });
 
-test('a send that waits is sped up, and another one cancelled, each with its own number', async ({
+test('a send and a swap that wait are sped up, and others cancelled, each with its own number', async ({
   browser,
 }) => {
   const context = await browser.newContext();
@@ -180,9 +196,53 @@ test('a send that waits is sped up, and another one cancelled, each with its own
     await signIn(screen, made.password);
     await expect(screen.getByText(approval.replace.sentCancel)).toBeVisible();
     await goesThrough();
-    await expect(activity.getByText(wallet.entry.cancelled)).toBeVisible();
+    await expect(activity.getByText(wallet.entry.cancelled, { exact: true })).toBeVisible();
     expect(BigInt(String(await rpc(context, 'eth_getBalance', [payee, 'latest'])))).toBe(10n ** 16n);
-    expect(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest'])).toBe('0x2');
+
+    // A swap has the same two ways out on its own screen.
+    const running = dialog(screen, /Swapping/);
+    const swapAndWait = async () => {
+      await screen.getByRole('button', { name: wallet.swap, exact: true }).click();
+      const form = dialog(screen, swap.title);
+      const choose = (label: string, symbol: string) =>
+        form.getByLabel(label, { exact: true }).selectOption({ label: `${symbol} · Local Ethereum` });
+      await choose(swap.paysToken, 'ETH');
+      await choose(swap.receivesToken, 'LGLD');
+      await form.getByLabel(swap.amount).fill('0.01');
+      await form.getByRole('button', { name: swap.review }).click();
+      await dialog(screen, /Confirm swap/)
+        .getByRole('button', { name: swap.swap, exact: true })
+        .click();
+      await expect(signerOf(screen).getByLabel('Wallet password')).toBeVisible();
+      await askNode(HERE, 'evm_setAutomine', [false]);
+      await signIn(screen, made.password);
+      await expect(running.getByText(swap.step.waiting)).toBeVisible();
+    };
+    await swapAndWait();
+    await expectAccessibleInBothThemes(screen);
+    await running.getByRole('button', { name: swap.speedUp }).click();
+    await expect(faster).toContainText('same number, 2');
+    await expect(faster.locator('dd').nth(1)).toContainText(/\d ETH/);
+    await faster.getByRole('button', { name: approval.replace.speedUpAction }).click();
+    await expect(
+      signerOf(screen).getByRole('heading', { name: /^Swap 0.01 ETH for at least/ }),
+    ).toBeVisible();
+    await signIn(screen, made.password);
+    await expect(running.getByText(swap.step.speedUp)).toBeVisible();
+    await goesThrough();
+    await dialog(screen, swap.done).getByRole('button', { name: swap.okay }).click();
+
+    await swapAndWait();
+    await running.getByRole('button', { name: swap.cancelSwap }).click();
+    await expect(cancelling).toContainText('0.01 ETH stays in your wallet');
+    await expect(cancelling.locator('dd').nth(1)).toContainText(/\d ETH/);
+    await cancelling.getByRole('button', { name: approval.replace.cancelAction }).click();
+    await expect(signerOf(screen).getByRole('heading', { name: signer.call.nothing })).toBeVisible();
+    await signIn(screen, made.password);
+    await expect(running.getByText(swap.step.cancel)).toBeVisible();
+    await goesThrough();
+    await expect(dialog(screen, swap.end.cancelled.title)).toContainText('An empty transaction');
+    expect(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest'])).toBe('0x4');
   } finally {
     await goesThrough();
   }

@@ -9,6 +9,7 @@ import texts from '../messages/en/signer.json';
 import { signUp } from './people';
 import { makeWallet, signerOriginOf, type MadeWallet } from './signer';
 
+
 /*
  * What a script in the app can try with the signer's frame. It has the protocol of the port and the page around the frame; it has neither
  * what is typed nor the key.
@@ -300,6 +301,26 @@ test('a login to another place, a bare hash and an unknown chain are refused', a
     await expect
       .poll(async () => (await heard())[index])
       .toEqual({ kind: 'failed', id: index, reason: 'refused' });
+  }
+});
+
+test('a contract that wants to act as the wallet (EIP-7702) is refused with the reason, and there is no password to enter', async () => {
+  const { address } = wallet;
+  const contract = '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B';
+  const refused = [
+    [31_337, texts.refusal.delegation],
+    [0, texts.refusal.everyNetwork],
+  ] as const;
+  for (const [id, [chainId, sentence]] of refused.entries()) {
+    await request(id, {
+      kind: 'authorization',
+      address,
+      authorization: { chainId, address: contract, nonce: 0 },
+    });
+    await expect(frame().getByText(sentence)).toBeVisible();
+    await expect(frame().getByLabel('Wallet password')).toHaveCount(0);
+    await frame().getByRole('button', { name: texts.close, exact: true }).last().click();
+    await expect.poll(async () => (await heard())[id]).toEqual({ kind: 'failed', id, reason: 'refused' });
   }
 });
 
