@@ -12,7 +12,6 @@ import { signUp } from './people';
 import { createWallet, fund, pressInSigner, rpc, signerOf } from './signer';
 import { confirm, connect, dialog, fill, openWallet, row } from './wallet-scene';
 
-
 /* What others may take from a key-share wallet, and what it sends in place of a transaction that waits. */
 
 const expect = expectSoon.configure({ timeout: 45_000 });

@@ -9,7 +9,6 @@ import texts from '../messages/en/signer.json';
 import { signUp } from './people';
 import { makeWallet, signerOriginOf, type MadeWallet } from './signer';
 
-
 /*
  * What a script in the app can try with the signer's frame. It has the protocol of the port and the page around the frame; it has neither
  * what is typed nor the key.
