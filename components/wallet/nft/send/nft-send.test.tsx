@@ -132,9 +132,16 @@ test('NFT-05 the form takes an address and how many, no more than there are', as
     />,
   );
   const copies = screen.getByLabelText(nftMessages.sending.howMany);
+  const missing = () => screen.getByRole('status').textContent;
+  expect(missing()).toBe('Select a recipient to continue.');
+  fireEvent.change(screen.getByLabelText(walletMessages.sending.to), { target: { value: '0xabc' } });
+  expect(missing()).toBe('The address has 5 of 42 characters so far.');
   fireEvent.change(screen.getByLabelText(walletMessages.sending.to), { target: { value: to } });
   fireEvent.change(copies, { target: { value: '6' } });
   expect(screen.getByText('You own 5.')).toBeTruthy();
+  fireEvent.change(copies, { target: { value: '' } });
+  expect([go().disabled, missing()]).toEqual([true, 'Enter how many to continue.']);
+  fireEvent.change(copies, { target: { value: '6' } });
   expect(go().disabled).toBe(true);
   fireEvent.change(copies, { target: { value: '0' } });
   expect(go().disabled).toBe(true);
