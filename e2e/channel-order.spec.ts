@@ -70,7 +70,7 @@ test('an owner makes a category, drags a channel into it and archives another; t
   await page.getByRole('dialog').getByRole('button', { name: 'Archive channel' }).click();
   for (const each of [page, theirs]) {
     await expect(
-      each.getByText('This channel is archived. You can read it, but nobody can write.'),
+      each.getByText('This channel is archived. You can read it, but no one can write.'),
     ).toBeVisible();
     await expect(each.getByRole('textbox', { name: /^Message / })).toBeHidden();
     await expect(panelOf(each).getByRole('button', { name: 'Archived (1)' })).toBeVisible();
