@@ -29,6 +29,9 @@ export interface CopyOrder {
   readonly holdMsMax: number;
 }
 
+/** PostgreSQL's own 128 MB are never given back once they were used. What is not in these, the system keeps as pages of files. */
+const ownParams = ['-c', 'shared_buffers=32MB'];
+
 function report(message: PgliteReport): void {
   parentPort?.postMessage(message);
 }
@@ -60,7 +63,7 @@ async function serve(cluster: string, socket: string): Promise<void> {
   // PostgreSQL's own mark that somebody works here. Our lock says so, and a mark that a killed process had only begun to
   // write would keep the database from opening for ever.
   await rm(path.join(cluster, 'postmaster.pid'), { force: true });
-  const db = await PGlite.create(cluster);
+  const db = await PGlite.create(cluster, { startParams: [...PGlite.defaultStartParams, ...ownParams] });
 
   // SQL errors travel as protocol messages. What is thrown here, and a PANIC, is the engine itself breaking, after which
   // nothing it says is true, and the socket server could leave every caller waiting for ever.
