@@ -1,9 +1,11 @@
 import type { Room } from '@/protocol/room';
-import type { DemoPerson, DemoSpace } from './community';
+import { membersOf, type DemoPerson, type DemoSpace } from './community';
 import type { DemoMatrix } from './matrix';
 import { sharedPicture } from './pictures';
 import { plan, type PlannedMessage } from './schedule';
 import type { MatrixRoomId } from '@/protocol/ids';
+
+const ARRIVAL_MS_MAX = 120_000;
 
 /** Who somebody is on the homeserver. */
 export interface Speaker {
@@ -40,11 +42,14 @@ async function hold(
   speakers: ReadonlyMap<string, Speaker>,
   matrix: DemoMatrix,
 ): Promise<number> {
-  const heldUntil = await matrix.newestMessageMs(
-    room.matrixRoomId,
-    speakerOf(speakers, space.owner).matrixRoomId,
-  );
-  const members = new Set((await matrix.members(room.matrixRoomId)).filter((id) => /^@u\d/.test(id)));
+  const owner = speakerOf(speakers, space.owner).matrixRoomId;
+  const wanted = space.channels.find(({ name }) => name === room.name);
+  const expected = [
+    owner,
+    ...(wanted ? membersOf(space, wanted) : []).map((key) => speakerOf(speakers, key).matrixRoomId),
+  ];
+  const members = await arrived(room, expected, matrix);
+  const heldUntil = await matrix.newestMessageMs(room.matrixRoomId, owner);
   const eventIds = new Map<number, string>();
   let sent = 0;
   for (const [index, message] of messages.entries()) {
@@ -59,9 +64,22 @@ async function hold(
   if (last !== undefined) {
     // Mira, as whom most people look around, has something left to read everywhere.
     const readers = [...members].filter((id) => id !== speakerOf(speakers, 'mira').matrixRoomId);
-    for (const reader of readers) await matrix.read(room.matrixRoomId, last, reader);
+    await Promise.all(readers.map((reader) => matrix.read(room.matrixRoomId, last, reader)));
   }
   return sent;
+}
+
+/** Who is in a room, once those are there whom the platform has let in: they come one after another. */
+async function arrived(
+  { name, matrixRoomId }: Room,
+  expected: readonly string[],
+  matrix: DemoMatrix,
+): Promise<ReadonlySet<string>> {
+  for (const end = Date.now() + ARRIVAL_MS_MAX; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
+    const members = new Set((await matrix.members(matrixRoomId)).filter((id) => /^@u\d/.test(id)));
+    if (expected.every((id) => members.has(id))) return members;
+    if (Date.now() > end) throw new Error(`Not everybody has come to the room ${name}`);
+  }
 }
 
 async function say(

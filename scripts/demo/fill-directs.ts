@@ -86,7 +86,7 @@ export async function writeDirects(
   return sent;
 }
 
-async function openRoom(client: TestClient, userId: number) {
+export async function openRoom(client: TestClient, userId: number) {
   for (;;) {
     const { room } = await client.call('openDirect', { body: { userId } });
     // The homeserver may still be making it.

@@ -64,11 +64,13 @@ export async function settle(
   const owner = clientOf(clients, space.owner);
   const own = await owner.call('ownSpaces');
   const id = own.find(({ name }) => name === space.name)?.id ?? (await create(space, owner));
-  for (const key of space.members) {
-    const member = clientOf(clients, key);
-    const { joined } = await member.call('standing', { params: { spaceId: id } });
-    if (!joined) await member.call('joinSpace', { params: { spaceId: id } });
-  }
+  await Promise.all(
+    space.members.map(async (key) => {
+      const member = clientOf(clients, key);
+      const { joined } = await member.call('standing', { params: { spaceId: id } });
+      if (!joined) await member.call('joinSpace', { params: { spaceId: id } });
+    }),
+  );
   const rooms = await furnish(space, id, clients);
   const posted = await owner.call('announcements', { params: { spaceId: id }, query: {} });
   for (const announcement of space.announcements) {

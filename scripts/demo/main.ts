@@ -1,6 +1,7 @@
 import { talk, type Speaker } from './fill-chat';
 import { DEMO_PASSWORD, enter, settle, type Installation } from './fill-platform';
 import { writeDirects } from './fill-directs';
+import { fillMoney } from './fill-money';
 import { giveRoles } from './fill-roles';
 import { withFirstChannel } from './first-channel';
 import { DemoMatrix } from './matrix';
@@ -11,6 +12,8 @@ import { ferns } from './spaces/ferns';
 import { roasters } from './spaces/roasters';
 import { trails } from './spaces/trails';
 import { trains } from './spaces/trains';
+import type { Room } from '@/protocol/room';
+import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
 import type { TestClient } from '@/server/testing/client';
 
 const spaces = [cartographers, roasters, trails, ferns, trains, bookbinders].map(withFirstChannel);
@@ -32,19 +35,23 @@ export async function fillDemo(at: Installation, say: (line: string) => void): P
     ]),
   );
   let sent = 0;
+  let first: Room | undefined;
   await together(spaces, async (space) => {
     const { id, rooms } = await settle(space, clients);
+    if (space.name === cartographers.name) first = rooms.get(FIRST_CHANNEL_NAME);
     await giveRoles(space, id, clients);
     const said = await talk(space, rooms, speakers, matrix, nowMs);
     say(`${space.name}: ${said} messages`);
     sent += said;
   });
   sent += await writeDirects(clients, matrix, nowMs);
+  const isRich = first !== undefined && (await fillMoney(at, clients, matrix, first));
+  say(isRich ? 'Wallets with coins, transfers and rewards' : 'No local chain runs here: nobody has coins');
   say(`${sent} messages were sent. Log in at ${at.publicUrl} as mira@demo.example with ${DEMO_PASSWORD}.`);
 }
 
 /** Some at once: what one of them waits for, such as a mail or a room, another one uses. */
-const AT_ONCE = 4;
+const AT_ONCE = 6;
 
 async function together<T>(all: readonly T[], work: (one: T, index: number) => Promise<void>): Promise<void> {
   const left = [...all.entries()];

@@ -12,10 +12,10 @@ const spaces = [cartographers, roasters, trails, ferns, trains, bookbinders].map
 const nowMs = Date.UTC(2026, 5, 1, 18);
 const DAY_MS = 86_400_000;
 
-test('six spaces and forty people say some thousands of things over months', () => {
+test('six spaces and forty people have talked for months', () => {
   expect(people).toHaveLength(40);
   const messages = spaces.flatMap((space) => [...plan(space, nowMs).values()].flat());
-  expect(messages.length).toBeGreaterThan(3000);
+  expect(messages.length).toBeGreaterThan(1000);
   const times = messages.map(({ atMs }) => atMs);
   expect(nowMs - Math.min(...times)).toBeGreaterThan(100 * DAY_MS);
   expect(Math.max(...times)).toBeLessThan(nowMs);

@@ -5,8 +5,8 @@ import type { Line } from './script';
 const DAY_MS = 86_400_000;
 const DAYS = 118;
 /** How often each written dialog is held, by other people about other things. */
-const ROUNDS = 10;
-const CHATTER_PER_CHANNEL = 14;
+const ROUNDS = 4;
+const CHATTER_PER_CHANNEL = 8;
 /** Pictures that the people of a space show each other. */
 const PICTURES = 6;
 /** The latest ones are whole conversations: they are what a visitor sees first. */

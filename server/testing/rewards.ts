@@ -153,7 +153,11 @@ export async function prepare(giver: TestClient, sender: Account, form: PartOfFo
 }
 
 /** Sends what was prepared, as a wallet does; answers the transaction. */
-export async function deposit(chain: TestChain, sender: Account, prepared: RewardDeposit): Promise<Hex> {
+export async function deposit(
+  chain: Pick<TestChain, 'url'>,
+  sender: Account,
+  prepared: RewardDeposit,
+): Promise<Hex> {
   const client = createChainClient(chain.url, CHAIN_ID, sender);
   const { params, contract, value } = prepared;
   if (params.token !== zeroAddress) {
