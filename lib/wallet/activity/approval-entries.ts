@@ -46,7 +46,7 @@ export async function readContractEntries(
       params: [
         {
           fromBlock: numberToHex(range.from),
-          toBlock: numberToHex(range.to),
+          toBlock: range.isLatest ? 'latest' : numberToHex(range.to),
           topics: topics as Hex[],
         },
       ],

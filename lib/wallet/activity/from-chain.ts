@@ -1,6 +1,6 @@
 import { getAddress, isAddressEqual, parseAbiItem, type Address, type Hash, type PublicClient } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { latestBlocks, newestOf, type BlockRange } from './block-range';
+import { lastOf, latestBlocks, newestOf, type BlockRange } from './block-range';
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 const drippedEvent = parseAbiItem('event Dripped(address indexed to, uint256 native, uint256 tokens)');
@@ -74,14 +74,15 @@ async function readTransfers(
   { chainId, faucet }: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
-  { from: fromBlock, to: toBlock }: BlockRange,
+  range: BlockRange,
 ): Promise<Found[]> {
   const byAddress = new Map(
     tokens.flatMap((token) => (token.address ? [[getAddress(token.address), token] as const] : [])),
   );
   if (byAddress.size === 0) return [];
   const address = [...byAddress.keys()];
-  const ask = { address, event: transferEvent, fromBlock, toBlock, strict: true as const };
+  const blocks = { fromBlock: range.from, toBlock: lastOf(range) };
+  const ask = { address, event: transferEvent, ...blocks, strict: true as const };
   const [came, went] = await Promise.all([
     client.getLogs({ ...ask, args: { to: holder } }),
     client.getLogs({ ...ask, args: { from: holder } }),
@@ -135,7 +136,7 @@ async function readDrips(
   { chainId, faucet }: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
-  { from: fromBlock, to: toBlock }: BlockRange,
+  range: BlockRange,
 ): Promise<Found[]> {
   const coin = tokens.find(({ address }) => address === null);
   if (faucet === null || !coin) return [];
@@ -144,8 +145,8 @@ async function readDrips(
     address,
     event: drippedEvent,
     args: { to: holder },
-    fromBlock,
-    toBlock,
+    fromBlock: range.from,
+    toBlock: lastOf(range),
     strict: true,
   });
   return logs.map((log) => ({

@@ -204,6 +204,15 @@ test('OPN-72 a walk back reads the same as one look, whatever number of blocks t
   expect(walk.entries).toHaveLength(whole.entries.length + 1);
 });
 
+test('what has just happened is there, although the client keeps the number of the newest block for seconds', async () => {
+  const keeping = createPublicClient({ transport: http(anvil.url), cacheTime: 60_000 });
+  await keeping.getBlockNumber();
+  await send(mira, ines, '0x', 77n);
+  const tokens = network.tokens as WalletToken[];
+  const { entries } = await readHistory(keeping, network, tokens, { holder: mira.address, rewards: null });
+  expect(entries.map(({ amount }) => amount)).toContain(77n);
+});
+
 test.each([
   ['everything at once', 10_000n],
   ['few blocks', 70n],

@@ -1,7 +1,7 @@
 import { isAddressEqual, zeroAddress, type Address, type Hex, type PublicClient } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import type { BlockRange } from './block-range';
+import { lastOf, type BlockRange } from './block-range';
 import type { FoundEntry } from './history-entry';
 
 export const REWARD_ENTRIES_MAX = 30;
@@ -17,7 +17,10 @@ export async function readRewardEntries(
     rewards,
   }: { readonly holder: Address; readonly range: BlockRange; readonly rewards: Address },
 ): Promise<FoundEntry[]> {
-  const ask = { address: rewards, fromBlock: range.from, toBlock: range.to, strict: true as const };
+  const ask = {
+    ...{ address: rewards, fromBlock: range.from, toBlock: lastOf(range) },
+    strict: true as const,
+  };
   const event = <Name extends string>(name: Name) =>
     guildRewardsAbi.find((item) => item.type === 'event' && item.name === name) as never;
   const [given, claimed, returned] = (await Promise.all([

@@ -26,7 +26,7 @@ export function useOlderHistory(holder: string, networks: readonly WalletNetwork
     const client = readingClient(network.chainId);
     const made = new HistoryWalk({
       isLocal: network.isLocal,
-      latest: () => client.getBlockNumber(),
+      latest: () => client.getBlockNumber({ cacheTime: 0 }),
       read: (range) =>
         readHistory(client, network, network.tokens as WalletToken[], {
           ...{ holder: getAddress(holder), rewards: rewardsOn(network.chainId), range },
