@@ -3,11 +3,11 @@ import './globals.css';
 import { Broken } from '@/components/account/broken';
 
 /** The last resort, when not even the layout could be drawn; it replaces the whole document. */
-export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+export default function GlobalError({ error, reset }: { error: Error; reset: () => void }) {
   return (
     <html lang="en" data-theme="dark">
       <body>
-        <Broken onRetry={reset} />
+        <Broken error={error} onRetry={reset} />
       </body>
     </html>
   );

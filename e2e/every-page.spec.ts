@@ -117,7 +117,7 @@ const elsewhere = [
   '/handle/[name]',
 ];
 
-test('every page of the product is opened here, or in a test of its own', () => {
+test('OPN-70 every page of the product is opened here, or in a test of its own', () => {
   const routes = readdirSync('app/[locale]', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('page.tsx'))
     .map((file) => `/${file}`.replace(/\/page\.tsx$/, '').replaceAll(/\/\([^)]*\)/g, '') || '/');

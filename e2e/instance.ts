@@ -15,6 +15,8 @@ export interface Instance {
   killService(service: 'platform' | 'homeserver' | 'web'): Promise<void>;
   /** Kills the supervisor and everything below it, then starts again on the same folder. */
   killAllAndRestart(): Promise<void>;
+  /** Ends every process and starts again on the same folder, with other settings. */
+  restartWith(settings: Record<string, string>): Promise<void>;
   /** Ends every process and leaves the folder. */
   halt(): Promise<void>;
   /** Everything that the processes have written to their output. */
@@ -64,6 +66,7 @@ export async function startInstance(
   readMailsOf(dataDir);
   let supervisor: ChildProcess;
   let output = '';
+  let changed: Record<string, string> = {};
 
   const isOk = async (path: string) => (await fetch(`${url}${path}`).catch(() => null))?.status === 200;
   const answers = async () => (await isOk('/healthz')) && (await isOk('/_matrix/client/versions'));
@@ -78,6 +81,7 @@ export async function startInstance(
         PAGE_RENDERINGS: '1000000',
         CHAT_LIMIT_SCALE: '1000',
         ...environment,
+        ...changed,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -119,6 +123,11 @@ export async function startInstance(
       const pids = [supervisor.pid ?? 0, ...(await descendants(supervisor.pid ?? 0)).map(({ pid }) => pid)];
       for (const pid of pids) process.kill(pid, 'SIGKILL');
       await expect.poll(answers).toBe(false);
+      await start();
+    },
+    async restartWith(settings) {
+      await halt();
+      changed = settings;
       await start();
     },
     halt,

@@ -32,8 +32,11 @@ export class StaticFiles {
   static async scan(nextDir: string, publicDir: string): Promise<StaticFiles> {
     const files = new Map<string, { file: string; immutable: boolean }>();
     for (const [name, file] of await filesBelow(publicDir)) files.set(`/${name}`, { file, immutable: false });
-    for (const [name, file] of await filesBelow(path.join(nextDir, 'static'))) {
-      files.set(`/_next/static/${name}`, { file, immutable: true });
+    // Files of this build last: what a former one called the same is the same, or gives way.
+    for (const folder of [...(await formerBuilds(nextDir)), path.join(nextDir, 'static')]) {
+      for (const [name, file] of await filesBelow(folder)) {
+        files.set(`/_next/static/${name}`, { file, immutable: true });
+      }
     }
     return new StaticFiles(files);
   }
@@ -78,6 +81,12 @@ function policyOf(file: string, type: string): string {
   if (path.basename(file) === 'service-worker.js') return SERVICE_WORKER_POLICY;
   if (type.startsWith('text/javascript')) return SCRIPT_FILE_POLICY;
   return type.startsWith('text/html') ? contentSecurityPolicy({ hashes: [] }) : DATA_POLICY;
+}
+
+/** Folders with the files of former builds, which pages that are open in browsers still ask for (scripts/supervisor/former-files.mjs). */
+async function formerBuilds(nextDir: string): Promise<string[]> {
+  const folder = path.join(nextDir, 'cache', 'former-static');
+  return (await readdir(folder).catch(() => [])).toSorted().map((name) => path.join(folder, name));
 }
 
 /** Names below a folder, with slashes, and where they lie. A folder that is not there is empty. */

@@ -23,6 +23,7 @@ const quoted: readonly (readonly [string, string, string])[] = [
   ['OPN-84', 'public.notFound.title', 'We sincerely apologize...'],
   ['ENT-14', 'public.notFound.text', 'This page is not found on our server'],
   ['ENT-15', 'public.notFound.action', 'Go back to home page'],
+  ['OPN-85', 'announcement.empty', 'No data available'],
   ['OPN-61', 'account.settings.emailNotVerified', 'Email not verified'],
   ['SPC-59', 'errors.space_name_invalid', 'space name is invalid'],
   ['SPC-55', 'errors.space_name_too_long', 'Max length of space name is 64 chars'],
@@ -55,6 +56,30 @@ test('I18-04 the network to switch to is named', async () => {
     });
   expect(await sentence('en')).toBe('Please switch to Polygon chain on your mobile wallet first');
   expect(await sentence('zh')).toBe('请先在手机钱包中切换到 Polygon 网络');
+});
+
+/** Texts that the documents leave to us, by where they stand. */
+const ownTexts = [
+  ['the overview when it fails', ['space.error.title', 'space.error.text', 'space.error.missingTitle']],
+  ['the list of bans', ['member.bans.text', 'member.bans.empty']],
+  [
+    'the notice of an invite',
+    ['space.inviteNotice.join', 'space.inviteNotice.apply', 'space.inviteNotice.unknown'],
+  ],
+  ['the dialog before a ban', ['moderation.ban.title', 'moderation.ban.text', 'moderation.ban.severalText']],
+  ['the dialog before a kick', ['member.actions.kickTitle', 'member.actions.kickText']],
+  [
+    'what asks before something goes',
+    ['announcement.delete.title', 'announcement.delete.text', 'member.bans.revokeText'],
+  ],
+] as const;
+
+test.each(ownTexts)('OPN-85 OPN-79 %s has words in both languages', async (_where, keys) => {
+  const [english, chinese] = [await loadMessages('en'), await loadMessages('zh')];
+  for (const key of keys) {
+    expect([key, at(english, key)]).toEqual([key, expect.stringMatching(/\w{2}/)]);
+    expect([key, at(chinese, key)]).toEqual([key, expect.stringMatching(/\p{Script=Han}/u)]);
+  }
 });
 
 function at(tree: MessageTree, key: string): unknown {

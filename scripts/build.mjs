@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { prepareTemplates } from '../storage/cluster-template.mjs';
 import { FolderLockedError, takeFolderLock } from '../storage/folder-lock.mjs';
 import { BuildMark, digestSources } from './supervisor/build-state.mjs';
+import { keepFormerFiles } from './supervisor/former-files.mjs';
 import { runStep } from './supervisor/step.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -25,6 +26,7 @@ export async function build(nextDir) {
     const pages = new BuildMark(path.join(root, nextDir));
     if (!pages.isOf(digest)) {
       pages.write('');
+      keepFormerFiles(path.join(root, nextDir));
       await runStep('Building the pages', process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
         cwd: root,
         env: {

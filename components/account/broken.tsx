@@ -1,11 +1,16 @@
 'use client';
 import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { brokenTexts } from '@/lib/i18n/broken-texts';
+import { lacksPart, reloadOnce } from '@/lib/navigation/missing-files';
 import { useHydrated } from '@/components/ui/use-hydrated';
 
-/** What a page that failed says, and the two ways on. */
-export function Broken({ onRetry }: { onRetry: () => void }) {
+/** What a page that failed says, and the two ways on. A page that lacks a part of a former version loads anew by itself. */
+export function Broken({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  useEffect(() => {
+    if (lacksPart(error)) reloadOnce();
+  }, [error]);
   const isChinese = useHydrated() && document.documentElement.lang.startsWith('zh');
   const texts = brokenTexts[isChinese ? 'zh' : 'en'];
   return (
@@ -17,7 +22,7 @@ export function Broken({ onRetry }: { onRetry: () => void }) {
       <p className="mb-5 text-text-2">{texts.text}</p>
       <div className="flex gap-2">
         <ButtonLink href="/index">{texts.home}</ButtonLink>
-        <Button variant="primary" onClick={onRetry}>
+        <Button variant="primary" onClick={lacksPart(error) ? () => location.reload() : onRetry}>
           {texts.again}
         </Button>
       </div>

@@ -28,6 +28,7 @@ import { ShellKeys } from './shell-keys';
 import { SpacesRail } from './spaces-rail';
 import { SpaceStrip } from './space-strip';
 import { UnreadTitle } from './unread-title';
+import { UpdateBar } from './update-bar';
 import { useActivePing } from './use-active-ping';
 
 /**
@@ -71,6 +72,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         >
           <RoleViewBar />
           <ConnectionBar place={place} />
+          <UpdateBar />
           <SetupBar />
           {children}
         </main>
