@@ -38,10 +38,14 @@ function worker(
       },
     },
     caches: {
+      open: async () => ({ addAll: async () => void did.push('kept files') }),
       keys: async () => ['offline-1'],
       delete: async (name: string) => void did.push(`deleted ${name}`),
     },
+    skipWaiting: async () => void did.push('skipped waiting'),
+    Request: class {},
     clients: {
+      claim: async () => void did.push('claimed'),
       matchAll: async () =>
         pages.map(({ url, focused, answers }) => ({
           url: `${origin}${url}`,
@@ -143,4 +147,10 @@ test('a subscription that the push service has ended is made again and told', as
   ];
   const old = { oldSubscription: { options: { applicationServerKey: 'key' } } };
   expect(await worker(here('m'))('pushsubscriptionchange', old)).toEqual([['subscribed', 'key'], told]);
+});
+
+test('a new version waits until pages of the old one are closed, and takes none of them over', async () => {
+  const updated = worker(here('m'));
+  expect(await updated('install', {})).toEqual(['kept files']);
+  expect(await updated('activate', {})).toEqual(['kept files']);
 });
