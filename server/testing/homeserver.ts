@@ -19,6 +19,8 @@ export interface TestHomeserver {
   readonly url: string;
   /** Uploaded files lie in `media` of it. */
   readonly dataDir: string;
+  /** Of the superuser, where it stands on PostgreSQL; null for the embedded database and for Synapse. */
+  readonly databaseUrl: string | null;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -55,7 +57,7 @@ export async function startHomeserver(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   const options = { dataDir, port: await freePort(), platformUrl, serverName, environment, database };
   const homeserver: TestHomeserver = synapsePython
-    ? { engine: 'synapse', dataDir, ...(await startTestSynapse(synapsePython, options)) }
+    ? { engine: 'synapse', dataDir, databaseUrl: null, ...(await startTestSynapse(synapsePython, options)) }
     : await startEmbedded(options);
   return {
     ...homeserver,
@@ -91,6 +93,7 @@ async function startEmbedded(options: HomeserverOptions): Promise<TestHomeserver
     engine: 'embedded',
     url,
     dataDir: options.dataDir,
+    databaseUrl: database?.adminUrl ?? null,
     start,
     kill,
     async stop() {

@@ -9,7 +9,7 @@ import { TEST_AS_TOKEN, TEST_HS_TOKEN, type HomeserverOptions, type TestHomeserv
 export async function startTestSynapse(
   python: string,
   options: HomeserverOptions,
-): Promise<Omit<TestHomeserver, 'engine' | 'dataDir'>> {
+): Promise<Omit<TestHomeserver, 'engine' | 'dataDir' | 'databaseUrl'>> {
   const synapse = await startSynapse(python, {
     ...options,
     asToken: TEST_AS_TOKEN,

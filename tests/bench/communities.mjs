@@ -8,6 +8,8 @@ import { installSynapse } from '../../scripts/synapse/install.mjs';
 
 const SIZES = [20, 1_000, 100_000];
 const CHANNELS = [1, 200];
+/** Joined members of the Matrix rooms of a space. */
+const IN_CHAT = [20, 100_000];
 const BETWEEN = 'end_with_parent.py';
 /** What a community of 100,000 may cost, in times of what one of 1,000 does. */
 const TIMES_MAX = 2;
@@ -23,10 +25,11 @@ export async function measureCommunities({ say }) {
   process.env.GUILDHALL_TEST_POSTGRES_FOLDER = `/tmp/guildhall-bench-${process.pid}-${randomUUID()}`;
   const bundle = await buildTool('bench-communities', 'tests/bench/communities.ts');
   const { href } = pathToFileURL(bundle);
-  const { measureCommunities: measure, measureChanges } = await import(href);
+  const { measureCommunities: measure, measureChanges, measureChangesToPage } = await import(href);
   const tables = [
     communitiesTable(await measure(SIZES, say)),
     changesTable('the homeserver that comes along', await measureChanges(CHANNELS, say)),
+    pagesTable(await measureChangesToPage(IN_CHAT, say)),
   ];
   const problem = pythonProblem();
   if (problem !== null) {
@@ -100,6 +103,29 @@ function changesTable(homeserver, { changeToSyncMs, bans }) {
     ],
     notes: [
       'Medians of three bans. From the answer on the platform and the gateway refuse the person everywhere.',
+    ],
+  };
+}
+
+function pagesTable(costs) {
+  const [small, large] = IN_CHAT.map((size) => costs[size]);
+  const figure = (name, of) => ({
+    name,
+    value: of(large),
+    unit: 'ms',
+    beside: { [`with ${small.joined}`]: of(small) },
+    better: 'lower',
+    aimOf: 'ratio',
+  });
+  return {
+    title: `A change of a right of everyone, with ${large.joined} members joined in each Matrix room of the space`,
+    figures: [
+      figure('change → in the sync of a member', (one) => one.toSyncMs),
+      figure('change → what the page of the member draws again', (one) => one.toPageMs),
+      figure('first sync of a member after a start of the homeserver', (one) => one.firstSyncMs),
+    ],
+    notes: [
+      'Medians of 13 changes; the first sync once. The page asks for its rights and the first members. A browser waits up to a second before it asks, so that not all members ask at once.',
     ],
   };
 }

@@ -1,14 +1,15 @@
 import { Client } from 'pg';
-import { permissions } from '@/protocol/permissions';
 import type { SpaceId } from '@/protocol/ids';
-import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import { MIGRATIONS_FOLDER, startTestPlatform } from '@/server/testing/platform';
-import { startChatTest, type ChatTest, type MatrixCaller } from '@/server/testing/chat';
+import { startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { makeRole } from '@/server/testing/role';
 import { createSpace } from '@/server/testing/space';
 import { recordPlans } from '@/storage/testing/query-plans';
 import { createTestDatabase } from '@/storage/testing/test-database';
+import { changeToPage } from './change-to-page';
+
+export { measureChangesToPage } from './change-to-page';
 
 /** Milliseconds, or numbers where the name says so, of one community. */
 export interface CommunityCosts {
@@ -82,13 +83,13 @@ export async function measureChanges(
     const spaceId = await createSpace(owner);
     await viewer.call('joinSpace', { params: { spaceId } });
     await chat.platform.services.chat.idle();
-    const changeToSyncMs = await changeToSync(chat, owner, viewer, spaceId);
+    const { toSyncMs } = await changeToPage(chat, { owner, viewer, spaceId }, () => Promise.resolve());
     const bans: Record<string, BanCosts> = {};
     for (const count of channels) {
       say(`a ban from ${count} channels`);
       bans[count] = await banFrom(chat, owner, count);
     }
-    return { changeToSyncMs, bans };
+    return { changeToSyncMs: toSyncMs, bans };
   } finally {
     await chat.close();
   }
@@ -171,56 +172,6 @@ async function statementsOfRights({ viewer, spaceId, plans }: Scene): Promise<nu
   await viewer.call('roles', { params: { spaceId } });
   const texts = plans.statements().map(({ text }) => text);
   return texts.filter((text) => text.includes('member_role') && text.includes('permissions')).length;
-}
-
-/** From the change of a permission of all to the mark in the sync of a member. */
-async function changeToSync(
-  chat: ChatTest,
-  owner: TestClient,
-  viewer: TestClient,
-  spaceId: SpaceId,
-): Promise<number> {
-  const matrix = await chat.as(viewer);
-  const everyone = (await owner.call('roles', { params: { spaceId } })).find(
-    ({ isDefault }) => isDefault === 1,
-  );
-  let { since } = await syncUntil(matrix, undefined, () => true);
-  let allowed: 0 | 1 = 0;
-  return median(async () => {
-    allowed = allowed === 0 ? 1 : 0;
-    await owner.call('setRolePermission', {
-      params: { roleId: everyone?.id ?? 0 },
-      body: { id: permissions.handleApplications, allowed },
-    });
-    ({ since } = await syncUntil(matrix, since, marks));
-  });
-}
-
-type SyncBody = { next_batch: string; rooms?: { join?: Record<string, RoomBody> } };
-interface RoomBody {
-  readonly state?: { events?: { type: string }[] };
-  readonly timeline?: { events?: { type: string }[] };
-}
-
-const marks = (body: SyncBody) =>
-  Object.values(body.rooms?.join ?? {}).some(({ state, timeline }) =>
-    [...(state?.events ?? []), ...(timeline?.events ?? [])].some(({ type }) => type === CHANGE_MARK_TYPE),
-  );
-
-async function syncUntil(
-  matrix: MatrixCaller,
-  from: string | undefined,
-  holds: (body: SyncBody) => boolean,
-): Promise<{ since: string }> {
-  for (let since = from; ;) {
-    const { body } = await matrix(
-      'GET',
-      since === undefined ? 'sync?timeout=0' : `sync?timeout=10000&since=${encodeURIComponent(since)}`,
-    );
-    const answer = body as unknown as SyncBody;
-    since = answer.next_batch;
-    if (holds(answer)) return { since };
-  }
 }
 
 /** Bans one person after another from a space with so many channels. */
