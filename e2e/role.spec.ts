@@ -379,7 +379,7 @@ test('the owner looks at the space as a role sees it, changes nothing meanwhile,
   await expect(composer).toBeHidden();
   await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeHidden();
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: /field_notes/ }).click();
+  await page.getByTitle('field_notes', { exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText("Surveyor can't see field_notes");
   await page.keyboard.press('Escape');
 
@@ -418,13 +418,13 @@ test('a view as a role ends where the role is deleted, and where the space is le
   };
   const bar = page.getByRole('region', { name: '以身份组查看' });
   await viewIt();
-  await expect(bar).toContainText('正在以 测绘员 查看');
+  await expect(bar).toContainText('正在以 测绘员 身份查看');
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: '动态' }).click();
   await expect(bar).toBeHidden();
 
   await viewIt();
-  await expect(bar).toContainText('正在以 测绘员 查看');
+  await expect(bar).toContainText('正在以 测绘员 身份查看');
   await context.request.delete(`/api/roles/${roleId}`, { headers: { 'sec-fetch-site': 'same-origin' } });
   await expect(bar).toContainText('身份组 测绘员 已删除');
   await bar.getByRole('button', { name: '关闭' }).click();
