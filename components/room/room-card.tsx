@@ -67,7 +67,9 @@ export function RoomCard({ room, marks, muted, current, busy, onEnter, onLocked 
                 ? t('preparing')
                 : busy
                   ? t('joining', { name: room.name })
-                  : t('members', { count: room.members })}
+                  : room.archived
+                    ? t('archived')
+                    : t('members', { count: room.members })}
           </span>
         </span>
         {muted && (
