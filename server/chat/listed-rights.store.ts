@@ -74,7 +74,9 @@ export class ListedRightsStore {
         : new Map(rows.map(({ userId, ...own }) => [userId, rightsOfMember(userId === of.ownerId, own)]));
     };
 
-    const holders = await membersWhere(or(membership.isAdmin, hasRoleWith(chatPermissions & ~everyone)));
+    const holders = await membersWhere(
+      or(membership.isAdmin, hasRoleWith(of.id, chatPermissions & ~everyone)),
+    );
     if (holders) return { usual: rightsOfMember(false, plain(0)), listed: holders };
     const [most] = await db
       .select({ permissions: chatPermissionsOfMember.as('permissions') })

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { SpaceId } from '@/protocol/ids';
 import { memberRole, role } from '@/server/db/schema/role';
 import { membership, space } from '@/server/db/existing-spaces';
 import type { PermissionMask } from '@/server/rights/permission-mask';
@@ -19,7 +20,7 @@ export const membershipRights = {
   position: sql<number>`(SELECT coalesce(max(${role.position}), 0) FROM ${ownRoles})`,
 };
 
-/** Of a row of `membership`: a role of theirs allows one of these. */
-export const hasRoleWith = (mask: PermissionMask): SQL => sql`${membership.userId} IN (
+/** Of a row of `membership` of one space: a role of theirs allows one of these. Asked once for all rows, as the space is no column. */
+export const hasRoleWith = (spaceId: SpaceId, mask: PermissionMask): SQL => sql`${membership.userId} IN (
   SELECT ${memberRole.userId} FROM ${memberRole} JOIN ${role} ON ${role.id} = ${memberRole.roleId}
-  WHERE ${role.spaceId} = ${membership.spaceId} AND ${role.permissions} & ${mask} <> 0)`;
+  WHERE ${role.spaceId} = ${spaceId} AND ${role.permissions} & ${mask} <> 0)`;

@@ -100,7 +100,7 @@ export class MemberStore {
     const rows = await this.#storage.db
       .select({ id: membership.userId })
       .from(membership)
-      .where(and(eq(membership.spaceId, spaceId), or(membership.isAdmin, hasRoleWith(mask))))
+      .where(and(eq(membership.spaceId, spaceId), or(membership.isAdmin, hasRoleWith(spaceId, mask))))
       .orderBy(desc(membership.isAdmin), asc(membership.joinedAt))
       .limit(limit);
     return rows.map(({ id }) => id);
