@@ -176,7 +176,7 @@ test('a send and a swap that wait are sped up, and others cancelled, each with i
     await sendAndWait();
     await activity.getByRole('button', { name: wallet.entry.speedUp }).click();
     const faster = dialog(screen, approval.replace.speedUpTitle);
-    await expect(faster).toContainText('same number, 0');
+    await expect(faster).toContainText('same transaction number, 0');
     await expect(faster.locator('dd').nth(1)).toContainText(/\d ETH/);
     await faster.getByRole('button', { name: approval.replace.speedUpAction }).click();
     await expect(signerOf(screen).getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible();
@@ -220,7 +220,7 @@ test('a send and a swap that wait are sped up, and others cancelled, each with i
     await swapAndWait();
     await expectAccessibleInBothThemes(screen);
     await running.getByRole('button', { name: swap.speedUp }).click();
-    await expect(faster).toContainText('same number, 2');
+    await expect(faster).toContainText('same transaction number, 2');
     await expect(faster.locator('dd').nth(1)).toContainText(/\d ETH/);
     await faster.getByRole('button', { name: approval.replace.speedUpAction }).click();
     await expect(

@@ -218,7 +218,7 @@ test.describe.serial('writing', () => {
     const page = other;
     await page.goto(`/index/homePage/chat?room=${encodeURIComponent(news.roomId)}&guild=${people.spaceId}`);
     await expect(says(page, 'Gates open at nine')).toBeVisible();
-    await expect(page.getByText(chatEn.composer.readOnly)).toBeVisible();
+    await expect(page.getByText(chatEn.composer.readOnly, { exact: true })).toBeVisible();
     await expect(field(page)).toHaveCount(0);
     await says(page, 'Gates open at nine').hover();
     await expect(page.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0);
