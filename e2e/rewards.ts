@@ -110,7 +110,8 @@ export async function fillReward(
     const choice = page.getByRole('button', { name: wallet });
     if (await choice.isVisible()) await choice.click({ timeout: 1_000 });
     else if (await connect.isVisible()) await connect.click({ timeout: 1_000 });
-    await expect(send).toBeVisible({ timeout: 1_000 });
+    // It waits while a wallet that comes back is looked for; where there is none, the list of wallets is next.
+    await expect(send).toBeEnabled({ timeout: 1_000 });
   }).toPass();
   // Nothing that was typed is lost by connecting.
   await expect(dialog.getByLabel('Amount')).toHaveValue(reward.amount);
