@@ -240,7 +240,7 @@ test('a send and a swap that wait are sped up, and others cancelled, each with i
     await signIn(screen, made.password);
     await expect(running.getByText(swap.step.cancel)).toBeVisible();
     await goesThrough();
-    await expect(dialog(screen, swap.end.cancelled.title)).toContainText('An empty transaction');
+    await expect(dialog(screen, swap.end.cancelled.title)).toContainText('You still have your 0.01 ETH.');
     expect(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest'])).toBe('0x4');
   } finally {
     await goesThrough();
