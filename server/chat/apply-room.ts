@@ -4,6 +4,7 @@ import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';
 import type { Homeserver, StateEvent } from './homeserver';
+import { MatrixRefusal } from './matrix-client';
 import { NotYet, type Applier, type Held } from './outbox-dispatcher';
 import type { Pictures } from './pictures';
 import {
@@ -140,10 +141,15 @@ export async function lostRoom(
   return null;
 }
 
-/** Which room of ours a Matrix room is; null when it is none. */
+/** Which room of ours a Matrix room is; null when it is none, or the platform has left it since it was listed. */
 export async function markOf(matrixRoomId: MatrixRoomId, homeserver: Homeserver) {
-  const content = await homeserver.stateContent(matrixRoomId, ROOM_STATE_TYPE, '');
-  return z.safeDecode(roomMark, (content ?? {}) as never).data ?? null;
+  try {
+    const content = await homeserver.stateContent(matrixRoomId, ROOM_STATE_TYPE, '');
+    return z.safeDecode(roomMark, (content ?? {}) as never).data ?? null;
+  } catch (error) {
+    if (error instanceof MatrixRefusal && error.code === 'M_FORBIDDEN') return null;
+    throw error;
+  }
 }
 
 /** Sets what is not as it should be. Returns whether there was something to set. */

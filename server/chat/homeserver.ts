@@ -116,7 +116,7 @@ export class Homeserver {
     return z.object({ joined_rooms: z.array(z.string()) }).parse(answer).joined_rooms;
   }
 
-  /** Null when the room has no such state, or the platform's user is not in it. */
+  /** Null when the room has no such state. Refused with `M_FORBIDDEN` where the platform's user is not in it. */
   async stateContent(matrixRoomId: MatrixRoomId, type: string, stateKey: string): Promise<Content | null> {
     const answer = await this.client.find({
       method: 'GET',
