@@ -13,6 +13,7 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { createConfig, createConnector, type Config } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
+import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
 
 export const FUNDING_CHAIN_ID = 31_337;
 
@@ -95,7 +96,11 @@ export async function newTestWallet({
         await client.sendTransaction({ chain: null, ...call });
         throw made.loses;
       }
-      if (!made.meanwhile) return client.sendTransaction({ chain: null, ...call });
+      if (!made.meanwhile) {
+        // As wallets do: pools take more gas in the first block of a second than the node has estimated before it.
+        const { gas } = await client.prepareTransactionRequest({ chain: null, ...call });
+        return client.sendTransaction({ chain: null, ...call, gas: withGasMargin(gas) });
+      }
       await made.meanwhile();
       return client.sendTransaction({ chain: null, ...call, gas: 500_000n });
     },
