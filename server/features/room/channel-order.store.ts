@@ -150,13 +150,4 @@ export class ChannelOrderStore {
     await db.delete(roomCategory).where(eq(roomCategory.id, id));
     return freed.map((row) => row.id);
   }
-
-  /** False if it was so already. */
-  async setArchived(roomId: RoomId, archivedAt: Date | null): Promise<boolean> {
-    const { rowCount } = await this.#storage.db
-      .update(room)
-      .set({ archivedAt })
-      .where(and(eq(room.id, roomId), sql`(${room.archivedAt} IS NULL) = ${archivedAt !== null}`));
-    return (rowCount ?? 0) > 0;
-  }
 }

@@ -44,7 +44,7 @@ export class RoomArchiveService {
       if (found.archived === archived) return null;
       const isLast = isChannel(found) && (await channelOrder.countChannels(spaceId)) <= 1;
       if (archived && isLast) throw new AppError('last_channel');
-      await channelOrder.setArchived(id, archived ? clock.now() : null);
+      await rooms.setArchived(id, archived ? clock.now() : null);
       await channelOrder.raise(spaceId);
       await outbox.rooms([id]);
       await outbox.space(spaceId);

@@ -264,6 +264,10 @@ export class RoomStore {
       .where(eq(room.id, roomId));
   }
 
+  async setArchived(roomId: RoomId, archivedAt: Date | null): Promise<void> {
+    await this.#storage.db.update(room).set({ archivedAt }).where(eq(room.id, roomId));
+  }
+
   async delete(roomId: RoomId): Promise<void> {
     await this.#storage.db.delete(room).where(eq(room.id, roomId));
   }

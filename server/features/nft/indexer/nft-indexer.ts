@@ -16,7 +16,7 @@ export interface NftIndexer {
 }
 
 /** Why the indexer gave no answer that can be used. */
-export type IndexerProblem = 'unreachable' | 'slow' | 'tooLarge' | 'refused' | 'malformed' | 'paused';
+export type IndexerProblem = 'unreachable' | 'slow' | 'tooLarge' | 'refused' | 'malformed';
 
 export class IndexerError extends Error {
   override readonly name = 'IndexerError';
