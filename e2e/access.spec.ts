@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { signUp } from './people';
 
-// Whole pages as they open are looked at in every-page.spec.ts; here are states that somebody brings about.
+// every-page.spec.ts checks pages as they open; these tests check states that a person's actions lead to.
 
 test('a form with errors has nothing that keeps people out', async ({ page }) => {
   await page.goto('/signup');

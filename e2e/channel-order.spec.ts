@@ -31,7 +31,7 @@ test('an owner makes a category, drags a channel into it and archives another; t
   await page.keyboard.press('Enter');
   const category = panelOf(page).getByRole('button', { name: 'Drinks (empty)' });
   await expect(category).toBeVisible();
-  // Nobody else sees an empty one.
+  // Only people who manage channels see an empty category.
   await expect(lines(theirs)).toHaveCount(3);
 
   const from = await panelOf(page).getByRole('link', { name: 'tea' }).boundingBox();

@@ -6,7 +6,7 @@ import { brokenTexts } from '@/lib/i18n/broken-texts';
 import { lacksPart, reloadOnce } from '@/lib/navigation/missing-files';
 import { useHydrated } from '@/components/ui/use-hydrated';
 
-/** What a page that failed says, and the two ways on. A page that lacks a part of a former version loads anew by itself. */
+/** What a page that failed says, and the two ways on. If a file of an older version is gone, the page reloads itself. */
 export function Broken({ error, onRetry }: { error: Error; onRetry: () => void }) {
   useEffect(() => {
     if (lacksPart(error)) reloadOnce();

@@ -6,7 +6,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { restoreRoom } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';
 
-/** Takes an archived room back into use, and says so. */
+/** Restores an archived room and confirms it. */
 export function useRestoreRoom() {
   const t = useTranslations('room.archive');
   const [busy, setBusy] = useState(false);

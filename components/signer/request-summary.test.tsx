@@ -209,7 +209,7 @@ describe('what lets others take tokens is named in one sentence, with its danger
       'Give 5 USDC away for nothing',
       '无偿送出 5 USDC',
     ],
-    // Where nobody vouches for what comes back, the transfer is all that is said.
+    // If the amounts to receive can't be verified, only the transfer is shown.
     [data(given.uniswapXOrder('V2DutchOrder', { spender: RECIPIENT })), ...payment],
     [data(given.uniswapXOrder('V2DutchOrder', { reactor: RECIPIENT })), ...payment],
     [data(given.uniswapXOrder('V2DutchOrder', { deadline: 1_796_126_401 })), ...payment],

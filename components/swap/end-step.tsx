@@ -23,7 +23,7 @@ export type EndStepProps = { record: SwapRecord; onClose: () => void; onAgain: (
 export function EndStep({ record, onClose, onAgain }: EndStepProps) {
   const t = useTranslations('swap');
   const isDone = record.state === 'done';
-  // Somebody has got what they wanted, so that is no failure.
+  // Cancelling is what the person asked for, so it is not a failure.
   const isCancelled = record.state === 'cancelled';
   const link = transactionLink(record.chainId, record.hash);
   return (

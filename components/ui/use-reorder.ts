@@ -12,7 +12,7 @@ import {
   type RefObject,
 } from 'react';
 
-/** What is told to screen readers while something moves. */
+/** What screen readers announce during a move. */
 export type ReorderWord = 'lifted' | 'moved' | 'dropped' | 'cancelled';
 
 interface Named<Id> {

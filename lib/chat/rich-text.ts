@@ -9,7 +9,7 @@ import { nodesOfText } from './text/plain-text';
 const HTML_LENGTH_MAX = 60_000;
 const TEXT_LENGTH_MAX = 60_000;
 
-/** The text of a message: its plain form, and its formatted one (if it has any, and it can be cleaned by now) as a clean tree. */
+/** The text of a message: plain, and formatted as a sanitized tree if it has HTML and the sanitizer is loaded. */
 export function textBody(plain: string, html: string | null, context: MentionContext): TextBody {
   const text = plain.slice(0, TEXT_LENGTH_MAX);
   const formatted = html === null || isUnreasonable(html) ? [] : cleanNodes(html, context);

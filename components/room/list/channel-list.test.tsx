@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => mutate(() => true, undefined, { revalidate: false }));
 
-/** Shows the list to a member, or to somebody who may change it; `sent` is what was asked for. */
+/** Renders the list for a member, or for someone who may reorder it. `sent` holds the requests. */
 function show(isManager: boolean, more: Partial<RoomRowsProps> & { refusal?: string } = {}) {
   const { refusal, ...props } = more;
   const sent: { path: string; body: unknown }[] = [];

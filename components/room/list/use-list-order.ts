@@ -14,8 +14,8 @@ export type RoomEntry = Extract<ListEntry, { kind: 'room' }>;
 const placesIn = (list: HTMLElement) => [...list.querySelectorAll('[data-place]')];
 
 /**
- * The lines of the list while somebody moves a channel or a category. Categories move among themselves: meanwhile what is in them
- * is not shown. `order` is what the lines were made from; null where the viewer may not change it.
+ * The rows of the list while a channel or a category is being moved. A category moves among the other categories, so their channels
+ * are hidden until it is dropped. `order` is what the lines were made from; null where the viewer may not change it.
  */
 export function useListOrder(
   saved: readonly ListEntry[],

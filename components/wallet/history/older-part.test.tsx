@@ -45,7 +45,7 @@ test('OPN-72 the end of the history says how far back it goes, and reads further
   expect(screen.getByText(/^Every network has been read back to 3 Nov 2026/)).toBeTruthy();
   expect(screen.getByText(/^Ethereum: the node isn't responding/)).toBeTruthy();
   some.unmount();
-  // Somebody else's failure is not that of the networks that are looked at.
+  // A failure on a network that the filter hides is not shown.
   const other = draw(
     <OlderPart older={older({ failed: [{ ...network, chainId: 10 }] })} networks={[network]} />,
   );
