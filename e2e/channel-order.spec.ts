@@ -60,7 +60,7 @@ test('an owner makes a category, drags a channel into it and archives another; t
   await panelOf(page).getByRole('link', { name: 'coffee' }).focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Move', exact: true }).press('Enter');
-  await expect(panelOf(page).getByRole('button', { name: 'Move coffee' })).toBeFocused();
+  await expect(panelOf(page).getByRole('button', { name: 'Move coffee', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
   await expect(lines(theirs)).toHaveText([/coffee/, /general/, /Drinks/, /tea/]);

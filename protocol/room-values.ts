@@ -72,7 +72,7 @@ export const roomIds = z.array(roomId).max(ROOMS_PER_SPACE_MAX);
 /** The channels of a space in their order, without archived ones: first those without a category, then each category. */
 export const channelOrder = z.strictObject({
   version: z.int().min(0),
-  roomIds: roomIds.describe('channels without a category'),
+  roomIds: roomIds.describe('channels and rooms without a category'),
   categories: z.array(z.strictObject({ id, name: z.string(), roomIds })).max(CATEGORIES_PER_SPACE_MAX),
 });
 export type ChannelOrder = z.output<typeof channelOrder>;

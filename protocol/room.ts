@@ -169,7 +169,7 @@ export const roomRoutes = {
     path: 'room/order',
     caller: 'session',
     right: 'createRooms',
-    summary: 'The order of the channels of a space with its categories, empty ones too',
+    summary: 'The order of the channels and rooms of a space with its categories, empty ones too',
     query: guildQuery,
     result: channelOrder,
   }),
@@ -179,7 +179,7 @@ export const roomRoutes = {
     caller: 'session',
     right: 'createRooms',
     summary:
-      'Put all channels that are not archived, and all categories, into an order; refused when they have changed since the version that it was made from',
+      'Put all channels and rooms that are not archived, and all categories, into an order; refused when they have changed since the version that it was made from',
     body: renamed(
       z.strictObject({
         spaceId,

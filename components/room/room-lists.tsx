@@ -15,6 +15,7 @@ import { useAccessStatus } from '@/lib/queries/room-access';
 import { useMay } from '@/lib/queries/space';
 import { spaceSettingsPath } from '@/lib/space/settings';
 import type { JoinedSpace } from '@/protocol/space';
+import { isChannel } from '@/protocol/room-rules';
 import type { RoomId } from '@/protocol/ids';
 import { NewRoomMenu } from './new-room-menu';
 import { marksOfTabs } from './room-marks';
@@ -44,7 +45,11 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
 
   const current = data?.find(({ matrixRoomId }) => matrixRoomId === currentId);
   const [tab, setTab] = useShownTab(currentId, current);
-  const lists = splitRooms(data ?? []);
+  const split = splitRooms(data ?? []);
+  // Who orders the rooms sees them as they stand, without their own ones first.
+  const lists = may('createRooms')
+    ? { ...split, rooms: (data ?? []).filter((room) => !isChannel(room)) }
+    : split;
   const shown = roomsNamed(lists[tab], text);
   const placeholder = tab === 'channels' ? 'searchForAChannel' : 'searchForARoom';
 

@@ -7,11 +7,13 @@ import type { RoomActivity } from '@/lib/chat/model';
 import { useChannelOrder } from '@/lib/queries/channel-order';
 import { useMay } from '@/lib/queries/space';
 import { archivedIn, listEntries, roomKey, type ListEntry } from '@/lib/space/channel-order';
-import type { Room } from '@/protocol/room';
+import type { ChannelOrder, Room } from '@/protocol/room';
 import { ChannelRow } from './channel-row';
 import { ArchiveFold } from './list/archive-fold';
 import { CategoryRow } from './list/category-row';
+import { MoveBar } from './list/move-bar';
 import { MoveHandle } from './list/move-handle';
+import { MovedNote, type Moved } from './list/moved-note';
 import { RoomItem } from './list/room-item';
 import type { ListDialog } from './list/room-list-dialogs';
 import { useCollapsed } from './list/use-collapsed';
@@ -51,12 +53,13 @@ export function RoomRows(props: RoomRowsProps) {
   const shownId = current?.id;
   const spaceId = rooms[0]?.spaceId ?? null;
   const governs = useMay(spaceId)('createRooms');
-  const isOrdered = governs && tab === 'channels' && !isFound;
+  const isOrdered = governs && !isFound;
   const { data: known } = useChannelOrder(isOrdered ? spaceId : null);
   const order = (isOrdered && known) || null;
   const { collapsed, collapse } = useCollapsed();
   const [isArchiveOpen, setArchiveOpen] = useState(false);
   const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const [moved, setMoved] = useState<Moved | null>(null);
   const { restore } = useRestoreRoom();
   const marksIn = (room: Room) => marksOf(activities.get(room.matrixRoomId));
   const isNew = (room: Room) => marksIn(room).unread + marksIn(room).mentions > 0;
@@ -67,7 +70,8 @@ export function RoomRows(props: RoomRowsProps) {
         collapsed,
         standsOut: (room) => room === current || isNew(room),
       });
-  const lines = useListOrder(saved, order, { spaceId, list });
+  const onMoved = (name: string, former: ChannelOrder) => setMoved({ name, former });
+  const lines = useListOrder(saved, order, { spaceId, list, onSaved: onMoved });
   const archived = isFound ? [] : archivedIn(rooms);
   const showsArchive = isArchiveOpen || (current?.archived ?? false);
   // A room that was opened by keys may lie outside of what is seen of the list.
@@ -149,11 +153,22 @@ export function RoomRows(props: RoomRowsProps) {
           <p role="status" className="sr-only">
             {lines.announcement}
           </p>
+          {lines.steps && <MoveBar steps={lines.steps} list={list} />}
+          <div role="status" className="contents">
+            {moved && !lines.steps && spaceId !== null && (
+              <MovedNote
+                spaceId={spaceId}
+                moved={moved}
+                version={order.version}
+                onClose={() => setMoved(null)}
+              />
+            )}
+          </div>
         </>
       )}
       {dialog && (
         <Suspense>
-          <RoomListDialogs dialog={dialog} rooms={rooms} order={order} onClose={() => setDialog(null)} />
+          <RoomListDialogs {...{ dialog, rooms, order, onMoved }} onClose={() => setDialog(null)} />
         </Suspense>
       )}
     </>

@@ -25,6 +25,15 @@ export interface ReorderHandle {
   props: ButtonHTMLAttributes<HTMLButtonElement>;
 }
 
+/** What buttons do with the thing that is lifted; null where it can't go further. */
+export interface ReorderSteps {
+  readonly name: string;
+  readonly up: (() => void) | null;
+  readonly down: (() => void) | null;
+  drop(): void;
+  putBack(): void;
+}
+
 export interface ReorderOptions<Id, Item extends Named<Id>> {
   /** As they are saved. */
   readonly items: readonly Item[];
@@ -63,9 +72,12 @@ export function useReorder<Id, Item extends Named<Id>>(options: ReorderOptions<I
   const shown = moved ? inOrder(items, moved) : items;
   const ids = shown.map(({ id }) => id);
 
-  // A row that moves in the document loses the focus.
+  // A row that moves in the document loses the focus; one that is moved by buttons elsewhere leaves it to them.
   useLayoutEffect(() => {
-    if (lifted !== null) list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    if (lifted === null) return;
+    const handle = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (document.activeElement?.closest('[data-move-bar]')) handle?.scrollIntoView({ block: 'nearest' });
+    else handle?.focus();
   }, [list, lifted, moved]);
 
   const tell = (word: ReorderWord, { name }: Item, at: number) =>
@@ -123,6 +135,18 @@ export function useReorder<Id, Item extends Named<Id>>(options: ReorderOptions<I
     if (isLifted) event.stopPropagation();
   };
   const held = shown.find(({ id }) => id === lifted);
+  const heldAt = held ? ids.indexOf(held.id) : -1;
+  /** For buttons that move what is lifted; null while a pointer drags it, and while nothing is lifted. */
+  const steps: ReorderSteps | null =
+    held && !isDragging
+      ? {
+          name: held.name,
+          up: heldAt > first ? () => moveTo(held, heldAt - 1) : null,
+          down: heldAt < ids.length - 1 ? () => moveTo(held, heldAt + 1) : null,
+          drop: () => void drop(held),
+          putBack: () => putBack(held),
+        }
+      : null;
   const onPointerMove = useEffectEvent((event: PointerEvent) => {
     if (press) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= STILL_PX) return;
@@ -191,7 +215,7 @@ export function useReorder<Id, Item extends Named<Id>>(options: ReorderOptions<I
   };
   /** For an item of a menu, which gives the focus back as it closes. */
   const liftLater = (item: Item) => void setTimeout(() => lift(item));
-  return { items: shown, helpId, announcement, lifted, liftLater, handleOf, pressRow };
+  return { items: shown, helpId, announcement, lifted, steps, liftLater, handleOf, pressRow };
 }
 
 /** What came meanwhile stands last. */

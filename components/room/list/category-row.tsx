@@ -52,7 +52,8 @@ export function CategoryRow({ entry, onCollapse, order, onAction }: CategoryRowP
         >
           <Chevron aria-hidden className="size-3.5 shrink-0" />
           <span className="min-w-0 truncate">{category.name}</span>
-          {isEmpty && <span className="shrink-0 font-normal">{t('empty')}</span>}
+          {/* Chinese brackets bring their own space. */}
+          {isEmpty && <span className="shrink-0 font-normal [&:lang(zh)]:-ml-1">{t('empty')}</span>}
         </button>
       </RovingFocus.Item>
       {handle && <MoveHandle name={category.name} handle={handle} />}

@@ -147,6 +147,31 @@ test('a channel moves by keys after Move in its menu, past categories, and the w
   ]);
 });
 
+test('fingers move a channel by the buttons of a bar, and what was moved is taken back', async () => {
+  const { sent } = show(true);
+  await choose(screen.getByRole('link', { name: 'chess' }), 'Move');
+  const bar = within(await screen.findByRole('group', { name: 'Move chess' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Move chess down' }));
+  // The button keeps the focus, so that it can be pressed again.
+  const down = bar.getByRole('button', { name: 'Move chess down' });
+  expect(document.activeElement).toBe(down);
+  expect(down.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(bar.getByRole('button', { name: 'Cancel' }));
+  expect(lines()).toEqual(['general', 'Play', 'tea', 'chess', 'Work(empty)', 'Archived (1)']);
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'chess' }));
+  expect(sent).toEqual([]);
+
+  await choose(screen.getByRole('link', { name: 'chess' }), 'Move');
+  await userEvent.click(await screen.findByRole('button', { name: 'Move chess up' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ categories: [{ roomIds: [13, 12] }, { roomIds: [] }] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.body).toMatchObject({ version: 4, roomIds: [11], categories: [{ roomIds: [12, 13] }, {}] });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
 test('Escape puts a category back; put down, it moves with its channels, which are not shown meanwhile', async () => {
   const { sent } = show(true);
   await choose(category('Play'), 'Move category');

@@ -8,10 +8,15 @@ import { orderChannels } from '@/lib/queries/channel-order';
 import { orderWithRoomIn } from '@/lib/space/channel-order';
 import type { ChannelOrder, Room } from '@/protocol/room';
 
-export type MoveDialogProps = { room: Room; order: ChannelOrder; onClose: () => void };
+export type MoveDialogProps = {
+  room: Room;
+  order: ChannelOrder;
+  onMoved: () => void;
+  onClose: () => void;
+};
 
 /** Puts a channel into another category, or into none. */
-export default function MoveDialog({ room, order, onClose }: MoveDialogProps) {
+export default function MoveDialog({ room, order, onMoved, onClose }: MoveDialogProps) {
   const t = useTranslations('room.category');
   const current = room.category?.id ?? null;
   const [chosen, setChosen] = useState(current);
@@ -26,6 +31,7 @@ export default function MoveDialog({ room, order, onClose }: MoveDialogProps) {
       isReady={chosen !== current}
       run={async () => {
         await orderChannels(room.spaceId, orderWithRoomIn(order, room.id, chosen));
+        onMoved();
         onClose();
       }}
       onClose={onClose}

@@ -24,14 +24,16 @@ export type RoomListDialogsProps = {
   dialog: ListDialog;
   rooms: readonly Room[];
   order: ChannelOrder | null;
+  /** A room now stands in another category than in this order. */
+  onMoved: (name: string, former: ChannelOrder) => void;
   onClose: () => void;
 };
 
-export default function RoomListDialogs({ dialog, rooms, order, onClose }: RoomListDialogsProps) {
-  return <Suspense>{shown({ dialog, rooms, order, onClose })}</Suspense>;
+export default function RoomListDialogs(props: RoomListDialogsProps) {
+  return <Suspense>{shown(props)}</Suspense>;
 }
 
-function shown({ dialog, rooms, order, onClose }: RoomListDialogsProps) {
+function shown({ dialog, rooms, order, onMoved, onClose }: RoomListDialogsProps) {
   if ('category' in dialog) {
     const { category, kind } = dialog;
     const spaceId = rooms[0]?.spaceId;
@@ -50,7 +52,11 @@ function shown({ dialog, rooms, order, onClose }: RoomListDialogsProps) {
     case 'delete':
       return <DeleteRoomDialog room={room} onClose={onClose} onDeleted={onClose} />;
     case 'category':
-      return order && <MoveDialog room={room} order={order} onClose={onClose} />;
+      return (
+        order && (
+          <MoveDialog room={room} order={order} onMoved={() => onMoved(room.name, order)} onClose={onClose} />
+        )
+      );
   }
 }
 

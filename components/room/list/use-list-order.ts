@@ -20,11 +20,19 @@ const placesIn = (list: HTMLElement) => [...list.querySelectorAll('[data-place]'
 export function useListOrder(
   saved: readonly ListEntry[],
   order: ChannelOrder | null,
-  { spaceId, list }: { spaceId: number | null; list: RefObject<HTMLElement | null> },
+  at: {
+    spaceId: number | null;
+    list: RefObject<HTMLElement | null>;
+    /** The order that something was moved in has been replaced. */
+    onSaved: (name: string, former: ChannelOrder) => void;
+  },
 ) {
+  const { spaceId, list, onSaved } = at;
   const t = useTranslations('room.order');
-  const save = async (changed: ChannelOrder | null) => {
-    if (changed && spaceId !== null) await orderChannels(spaceId, changed);
+  const save = async (changed: ChannelOrder | null, name: string) => {
+    if (!changed || !order || spaceId === null) return;
+    await orderChannels(spaceId, changed);
+    onSaved(name, order);
   };
   const channels = useReorder<string, ListEntry>({
     items: saved,
@@ -33,7 +41,7 @@ export function useListOrder(
     rows: placesIn,
     words: (word, values) => t(word, values),
     onDrop: (ids, entry) =>
-      save(order && entry.kind === 'room' ? orderAfterDrop(order, ids, entry.room.id) : null),
+      save(order && entry.kind === 'room' ? orderAfterDrop(order, ids, entry.room.id) : null, entry.name),
   });
   const categories = useReorder<string, CategoryEntry>({
     items: saved.filter((entry) => entry.kind === 'category'),
@@ -41,7 +49,7 @@ export function useListOrder(
     list,
     rows: placesIn,
     words: (word, values) => t(word, values),
-    onDrop: (ids) => save(order && orderWithCategories(order, ids)),
+    onDrop: (ids, { name }) => save(order && orderWithCategories(order, ids), name),
   });
   const isMovingCategory = categories.lifted !== null;
   return {
@@ -53,5 +61,6 @@ export function useListOrder(
     categoryHelpId: categories.helpId,
     channels,
     categories,
+    steps: channels.steps ?? categories.steps,
   };
 }

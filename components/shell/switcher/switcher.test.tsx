@@ -86,7 +86,11 @@ function draw() {
       { ...space, id: 2, name: 'Maritime', asciiName: 'Maritime' },
     ],
     [unstable_serialize(['directConversations', {}])]: [direct(7, 'Mara'), direct(9, 'Omar'), group],
-    [unstable_serialize(['roomsOfSpaces', 1, 2])]: [testRoom(11, 'maps'), testRoom(12, 'general')],
+    [unstable_serialize(['roomsOfSpaces', 1, 2])]: [
+      testRoom(10, 'attic', { archived: true }),
+      testRoom(11, 'maps'),
+      testRoom(12, 'general'),
+    ],
     [unstable_serialize(['standing', { params: { spaceId: 1 } }])]: { rights: [] },
   };
   const onClose = jest.fn();
@@ -138,7 +142,8 @@ test('what is new comes first, and a mark in front shows one kind alone', async 
   expect(options(t.conversations)[0]).toContain('Northern coast');
   await userEvent.keyboard('#');
   expect(screen.getAllByRole('group')).toHaveLength(1);
-  expect(options(t.rooms)).toEqual(['mapsAtlas', 'generalAtlas']);
+  // Archived ones say so, and come last.
+  expect(options(t.rooms)).toEqual(['mapsAtlas', 'generalAtlas', `attic${t.archived} · Atlas`]);
   await userEvent.keyboard('{Backspace}*');
   expect(options(t.spaces)).toEqual(['Atlas', 'Maritime']);
   await userEvent.keyboard('{Backspace}@nor');

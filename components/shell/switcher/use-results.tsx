@@ -126,18 +126,21 @@ function useRoomResults(
   const activities = useRoomActivities();
   const { rooms, max, spaceId, currentId } = of;
   const sorted = useMemo(() => {
+    // Archived ones last: somebody looks for them by name.
     const weight = (room: Room) =>
-      newness(marksOf(activities.get(room.matrixRoomId))) * 2 + (room.spaceId === spaceId ? 0 : 1);
+      (room.archived ? 10 : 0) +
+      newness(marksOf(activities.get(room.matrixRoomId))) * 2 +
+      (room.spaceId === spaceId ? 0 : 1);
     const open = rooms.filter(
       (room) => !room.locked && room.matrixRoomId !== '' && room.matrixRoomId !== currentId,
     );
     const { channels, rooms: others } = splitRooms(open);
     return [...channels, ...others].toSorted((a, b) => weight(a) - weight(b));
   }, [rooms, activities, spaceId, currentId]);
+  const kindOf = (room: Room) =>
+    isChannel(room) ? [] : [t(room.kind === 'privateRoom' ? 'privateRoom' : 'publicRoom')];
   const asideOf = (room: Room) =>
-    isChannel(room)
-      ? room.space.name
-      : `${t(room.kind === 'privateRoom' ? 'privateRoom' : 'publicRoom')} · ${room.space.name}`;
+    [...(room.archived ? [t('archived')] : []), ...kindOf(room), room.space.name].join(' · ');
   return bestMatches(sorted, sought, max, (item) => item).map(({ item: room, match }) => ({
     id: `room-${room.id}`,
     match,

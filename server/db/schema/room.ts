@@ -125,7 +125,7 @@ export const room = pgTable(
     check('room_slow_mode', sql`${table.slowMode} = 0 OR ${table.slowMode} BETWEEN 5 AND 21600`),
     check(
       'room_categorized',
-      sql`${table.categoryId} IS NULL OR ${table.kind} IN ('channel', 'readOnlyChannel')`,
+      sql`${table.categoryId} IS NULL OR ${table.kind} NOT IN ('space', 'direct', 'group')`,
     ),
     check(
       'room_archived_kind',

@@ -246,6 +246,24 @@ const scenes: Record<string, () => Promise<Scene>> = {
       opposite: 'admin.removed',
     };
   },
+  async 'the order of channels, rooms and categories'() {
+    const read = () => owner.call('channelOrder', { query: { spaceId } });
+    const { id } = await owner.call('createRoom', { body: { spaceId, name: 'tea', kind: 'privateRoom' } });
+    const category = await owner.call('createCategory', { body: { spaceId, name: 'Drinks' } });
+    const save = async (last: number[]) => {
+      const { version, roomIds, categories } = await read();
+      const all = [...roomIds, ...categories.flatMap((one) => one.roomIds)];
+      const others = all.filter((each) => !last.includes(each));
+      const inside = [{ id: category.id, roomIds: last }];
+      await owner.call('orderChannels', { body: { spaceId, version, roomIds: others, categories: inside } });
+    };
+    return {
+      act: () => save([id]),
+      state: async () => ({ ...(await read()), version: 0 }),
+      change: () => save([]),
+      opposite: 'room.reordered',
+    };
+  },
   async 'the access rule of a channel'() {
     const [first, second] = [await makeRole(owner, spaceId), await makeRole(owner, spaceId, { name: 'B' })];
     const { id } = await owner.call('createRoom', { body: { spaceId, name: 'notes', kind: 'channel' } });

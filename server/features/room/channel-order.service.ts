@@ -17,7 +17,7 @@ type Deps = Pick<Services, 'chat' | 'limits' | 'audit'> & Pick<RoomDeps, 'channe
 /** What one change does under the lock of its space. */
 type Work<Result> = (under: { seen: SeenSpace; outbox: OutboxWriter }) => Promise<Result>;
 
-/** The order of the channels of spaces, and their categories (docs/decisions/channel-order.md). */
+/** The order of the channels and rooms of spaces, and their categories (docs/decisions/channel-order.md). */
 export class ChannelOrderService {
   readonly #store: ChannelOrderStore;
   readonly #deps: Deps;
@@ -32,12 +32,14 @@ export class ChannelOrderService {
     return this.#store.read(spaceId);
   }
 
-  /** Repeating it changes nothing. */
+  /** Repeating it changes nothing. `check` is asked under the lock of the space. */
   async save(
     actor: SignedIn,
     { spaceId, version, ...wanted }: OrderedChannels & { spaceId: SpaceId; version: number },
+    check?: UnderLock,
   ): Promise<ChannelOrder> {
     return this.#change(spaceId, actor, async ({ seen, outbox }) => {
+      await check?.();
       const before = await this.#store.read(spaceId);
       if (isDeepStrictEqual(placesIn(before), placesIn(wanted))) return before;
       if (before.version !== version || !isSameSet(before, wanted)) throw new AppError('rooms_reordered');
@@ -48,6 +50,8 @@ export class ChannelOrderService {
         spaceId,
         actor: actorOf(actor, seen, 'createRooms'),
         act: 'room.reordered',
+        before: { order: JSON.stringify(placesIn(before)) },
+        after: { order: JSON.stringify(placesIn(wanted)) },
       });
       return this.#store.read(spaceId);
     });
@@ -144,12 +148,13 @@ function checkedName(typed: string): string {
   return name;
 }
 
-const placesIn = ({ roomIds, categories }: OrderedChannels) => [
+/** The categories with what is in them, 0 being none; each begins with its id. */
+export const placesIn = ({ roomIds, categories }: OrderedChannels): readonly (readonly number[])[] => [
   [0, ...roomIds],
   ...categories.map((category) => [category.id, ...category.roomIds]),
 ];
 
-/** Whether two orders are of the same channels and categories, each once. */
+/** Whether two orders are of the same channels, rooms and categories, each once. */
 function isSameSet(one: OrderedChannels, other: OrderedChannels): boolean {
   const roomsIn = ({ roomIds, categories }: OrderedChannels) =>
     [...roomIds, ...categories.flatMap((category) => category.roomIds)].toSorted((a, b) => a - b);

@@ -1,17 +1,18 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { RoomId, SpaceId } from '@/protocol/ids';
 import type { ChannelOrder, RoomCategory } from '@/protocol/room';
 import { room, roomCategory, roomOrder } from '@/server/db/schema/room';
 import type { Storage } from '@/storage/storage';
 
-/** Channels and categories, each in its order. */
+/** Channels, rooms and categories, each in its order. */
 export type OrderedChannels = Omit<ChannelOrder, 'version' | 'categories'> & {
   readonly categories: readonly { readonly id: number; readonly roomIds: readonly RoomId[] }[];
 };
 
+const isListed = and(ne(room.kind, 'space'), isNull(room.archivedAt));
 const isListedChannel = and(inArray(room.kind, ['channel', 'readOnlyChannel']), isNull(room.archivedAt));
 
-/** The order of the channels of spaces, and their categories. */
+/** The order of the channels and rooms of spaces, and their categories. */
 export class ChannelOrderStore {
   readonly #storage: Storage;
 
@@ -41,7 +42,7 @@ export class ChannelOrderStore {
     const channels = await db
       .select({ id: room.id, categoryId: room.categoryId })
       .from(room)
-      .where(and(eq(room.spaceId, spaceId), isListedChannel))
+      .where(and(eq(room.spaceId, spaceId), isListed))
       .orderBy(asc(room.position), asc(room.id));
     const idsIn = (wanted: number | null) =>
       channels.filter(({ categoryId }) => categoryId === wanted).map(({ id }) => id);
@@ -52,7 +53,7 @@ export class ChannelOrderStore {
     };
   }
 
-  /** Returns the channels whose place has changed. They and the categories are those of the space. */
+  /** Returns the channels and rooms whose place has changed. They and the categories are those of the space. */
   async save(spaceId: SpaceId, { roomIds, categories }: OrderedChannels): Promise<RoomId[]> {
     const { db } = this.#storage;
     const places = [
@@ -86,7 +87,7 @@ export class ChannelOrderStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Where a new channel stands: last of those without a category. */
+  /** Where a new channel or room stands: last of those without a category. */
   async lastPosition(spaceId: SpaceId): Promise<number> {
     const [row] = await this.#storage.db
       .select({ position: sql<number>`coalesce(max(${room.position}), 0)::int` })
@@ -138,7 +139,7 @@ export class ChannelOrderStore {
     await this.#storage.db.update(roomCategory).set({ name }).where(eq(roomCategory.id, id));
   }
 
-  /** Its channels stand after those without a category. Returns the channels. */
+  /** What is in it stands after what has no category. Returns what was in it. */
   async deleteCategory({ id, spaceId }: { id: number; spaceId: SpaceId }): Promise<RoomId[]> {
     const { db } = this.#storage;
     const after = await this.lastPosition(spaceId);

@@ -94,6 +94,27 @@ async function listedElsewhere(): Promise<string[]> {
   return children.toSorted((a, b) => (a.order < b.order ? -1 : 1)).map(({ name }) => name);
 }
 
+test('rooms stand in the order and in categories, too, private ones among them', async () => {
+  const member = await chat.platform.person();
+  await member.call('joinSpace', { params: { spaceId } });
+  const make = async (name: string, kind: 'publicRoom' | 'privateRoom') =>
+    (await owner.call('createRoom', { body: { spaceId, name, kind } })).id;
+  const [hall, vault] = [await make('hall', 'publicRoom'), await make('vault', 'privateRoom')];
+  const work = await category('Work');
+  const { version, roomIds } = await order();
+  expect(roomIds).toEqual([general, hall, vault]);
+  await save({ version, roomIds: [vault, general], categories: [{ id: work, roomIds: [hall] }] });
+  for (const person of [owner, member]) {
+    expect((await rooms(person)).map((room) => [room.name, room.category?.name])).toEqual([
+      ['vault', undefined],
+      ['general', undefined],
+      ['hall', 'Work'],
+    ]);
+  }
+  await chat.platform.services.chat.idle();
+  expect(await listedElsewhere()).toEqual(['vault', 'general', 'hall']);
+});
+
 test('an order that was made from another one, or is not of all channels and categories, is refused and changes nothing', async () => {
   const tea = await channel('tea');
   const work = await category('Work');

@@ -1,6 +1,6 @@
 import type { SpaceId } from '@/protocol/ids';
 import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
-import type { ChannelOrderService } from './channel-order.service';
+import { placesIn, type ChannelOrderService } from './channel-order.service';
 import type { ChannelOrderStore } from './channel-order.store';
 import type { RoomArchiveService } from './room-archive.service';
 import type { RoomStore } from './room.store';
@@ -46,5 +46,30 @@ export class CategoryRenameUndo implements ActUndoer {
 
   async undo({ objectId, before }: RecordedAct, { actor, check }: Undoing): Promise<void> {
     await this.#deps.order.renameCategory(actor, objectId, String(before.name), check);
+  }
+}
+
+/** Puts channels, rooms and categories back into the order that they had before. */
+export class OrderUndo implements ActUndoer {
+  readonly rights = ['createRooms'] as const;
+  readonly #deps: { readonly channelOrder: ChannelOrderStore; readonly order: ChannelOrderService };
+
+  constructor(deps: { readonly channelOrder: ChannelOrderStore; readonly order: ChannelOrderService }) {
+    this.#deps = deps;
+  }
+
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
+    if (acts.length === 0) return new Set();
+    const now = JSON.stringify(placesIn(await this.#deps.channelOrder.read(spaceId)));
+    // Entries of a version that did not write the orders down can't be undone.
+    const stands = ({ before, after }: RecordedAct) => before.order !== undefined && after.order === now;
+    return new Set(acts.filter(stands).map(({ number }) => number));
+  }
+
+  async undo({ before }: RecordedAct, { spaceId, actor, check }: Undoing): Promise<void> {
+    const [[, ...roomIds] = [0], ...categories] = JSON.parse(String(before.order)) as number[][];
+    const { version } = await this.#deps.channelOrder.read(spaceId);
+    const order = { roomIds, categories: categories.map(([id = 0, ...inside]) => ({ id, roomIds: inside })) };
+    await this.#deps.order.save(actor, { spaceId, version, ...order }, check);
   }
 }

@@ -22,7 +22,7 @@ import { RoomRenameUndo } from './room-rename-undo';
 import { RoomService } from './room.service';
 import { RoomSettingsService } from './room-settings.service';
 import { RoomStore } from './room.store';
-import { CategoryRenameUndo, RoomArchiveUndo } from './room-undo';
+import { CategoryRenameUndo, OrderUndo, RoomArchiveUndo } from './room-undo';
 import { RuleAssets } from './rule-assets';
 import { SlowModeService } from './slow-mode.service';
 import { SpaceRooms } from './space-rooms';
@@ -66,6 +66,7 @@ export function roomFeature(
       'room.updated': new RoomRenameUndo({ rooms: stores.rooms, settings }),
       'room.archived': archiveUndo,
       'room.restored': archiveUndo,
+      'room.reordered': new OrderUndo({ channelOrder: stores.channelOrder, order }),
       'category.renamed': new CategoryRenameUndo({ channelOrder: stores.channelOrder, order }),
     } satisfies ActUndoers,
     roomsOfHolder: (...args: Parameters<RoomService['ofHolder']>) => service.ofHolder(...args),

@@ -1,0 +1,2 @@
+ALTER TABLE "room" DROP CONSTRAINT "room_categorized";--> statement-breakpoint
+ALTER TABLE "room" ADD CONSTRAINT "room_categorized" CHECK ("room"."category_id" IS NULL OR "room"."kind" NOT IN ('space', 'direct', 'group'));
