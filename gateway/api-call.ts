@@ -1,4 +1,5 @@
 import { forward } from '@/lib/bff/forward';
+import { placeSaid } from '@/lib/bff/place';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
@@ -33,6 +34,7 @@ export async function answerCall(
       ...config,
       requestId: exchange.id,
       peer,
+      place: placeSaid((name) => exchange.header(name), config.placeHeaders),
       language: exchange.language,
       onUnavailable: (cause) => {
         if (!isGone)

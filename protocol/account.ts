@@ -60,6 +60,8 @@ export const device = z.strictObject({
   id,
   current: z.boolean(),
   agent: z.string().describe('browser and system, shortened'),
+  country: z.string().nullable().describe('where it was last used, ISO 3166-1; null: unknown'),
+  city: z.string().nullable(),
   createdTime: instant,
   lastUsedTime: instant,
 });

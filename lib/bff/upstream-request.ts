@@ -16,6 +16,8 @@ export interface RequestOrigin {
   readonly internalSecret: string;
   readonly requestId: string;
   readonly peer: string;
+  /** Where the caller is, as our proxy says it (place.ts). */
+  readonly place?: string | null;
   readonly language: Language;
 }
 
@@ -41,6 +43,7 @@ export function upstreamHeaders(
     'x-guildhall-peer': origin.peer,
     [LANGUAGE_HEADER]: origin.language,
     'x-request-id': origin.requestId,
+    ...(origin.place && { 'x-guildhall-place': origin.place }),
   };
   for (const [name, length] of Object.entries(passedHeaders)) {
     const value = header(name);

@@ -28,6 +28,8 @@ test.each([
   [{ ...secrets, ...platform, PUBLIC_URL: 'guild.example' }, /PUBLIC_URL: must be an address/],
   [{ ...secrets, ...platform, PUBLIC_URL: 'https://guild.example/app' }, /PUBLIC_URL/],
   [{ ...secrets, ...platform, TRUSTED_PROXIES: '-1' }, /TRUSTED_PROXIES/],
+  [{ ...secrets, ...platform, PLACE_HEADERS: 'cf-ipcountry' }, /PLACE_HEADERS needs TRUSTED_PROXIES/],
+  [{ ...secrets, ...platform, TRUSTED_PROXIES: '1', PLACE_HEADERS: 'a b' }, /PLACE_HEADERS/],
 ])('what is missing or wrong is named: %#', (env, problem) => {
   expect(() => readWebConfig(env)).toThrow(problem);
 });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** Which headers of our own proxies say where a caller is. */
+export interface PlaceHeaders {
+  readonly country: string;
+  readonly city: string | null;
+}
+
 /** What pages, route handlers, the middleware and the gateway know of their installation. */
 export interface WebConfig {
   /** Origin under which browsers see the site, without a slash at the end. */
@@ -18,6 +24,8 @@ export interface WebConfig {
   readonly sessionSecretPrevious: string | null;
   /** How many proxies of ours stand before this process and append to `X-Forwarded-For`. */
   readonly trustedProxies: number;
+  /** What those proxies say of where a caller is; null: nothing. */
+  readonly placeHeaders: PlaceHeaders | null;
   /** Everybody who reaches a trial installation may read its mails; otherwise only the machine itself may. */
   readonly outboxOpen: boolean;
 }
@@ -45,6 +53,14 @@ const environment = z.object({
   SESSION_SECRET: z.string().min(32),
   SESSION_SECRET_PREVIOUS: z.string().min(32).or(z.literal('')).optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  PLACE_HEADERS: z
+    .string()
+    .regex(
+      /^[\w-]{1,60}(\s*,\s*[\w-]{1,60})?$/,
+      'must be the name of a header with the country, and of one with the city',
+    )
+    .or(z.literal(''))
+    .optional(),
   OUTBOX_OPEN: z.enum(['', '0', '1']).default(''),
 });
 
@@ -63,6 +79,12 @@ export function readWebConfig(env: Readonly<Record<string, string | undefined>>)
       'SIGNER_ORIGIN must be another port or a name below that of PUBLIC_URL, such as https://signer.guild.example: browsers give a frame of another site no storage.',
     );
   }
+  const [country, city = null] = (read.data.PLACE_HEADERS ?? '').toLowerCase().split(/\s*,\s*/);
+  if (country && read.data.TRUSTED_PROXIES === 0) {
+    throw new Error(
+      'PLACE_HEADERS needs TRUSTED_PROXIES: without a proxy in front browsers write these headers.',
+    );
+  }
   return {
     publicUrl,
     signerOrigin: signerOrigin === publicUrl ? null : signerOrigin,
@@ -72,6 +94,7 @@ export function readWebConfig(env: Readonly<Record<string, string | undefined>>)
     sessionSecret: read.data.SESSION_SECRET,
     sessionSecretPrevious: read.data.SESSION_SECRET_PREVIOUS || null,
     trustedProxies: read.data.TRUSTED_PROXIES,
+    placeHeaders: country ? { country, city } : null,
     outboxOpen: read.data.OUTBOX_OPEN === '1',
   };
 }

@@ -121,6 +121,8 @@ export interface Config {
   readonly objects: ObjectStoreConfig | null;
   /** Null: mails lie in the outbox of a trial. */
   readonly mail: MailConfig | null;
+  /** A file in MaxMind's format that says where addresses are; null: none. */
+  readonly geoDatabase: string | null;
   /** Null: no pushes. */
   readonly push: PushConfig | null;
   readonly feed: { readonly pollMs: number; readonly leaseMs: number };

@@ -15,6 +15,7 @@ import { loginProvidersOf, loginProviderVariables } from './login-providers';
 import { mailSender, mailServerUrl } from './mail-server';
 import { PASSWORD_COST } from './password-cost';
 import { handleVariables, handlesOf } from './handles';
+import { placeVariables } from './place';
 import { pushOf, pushVariables } from './push';
 import { rewardVariables, rewardsOf } from './rewards';
 import { shareSealingOf } from './share-sealing';
@@ -124,6 +125,7 @@ const environment = z.object({
   ...rewardVariables,
   ...handleVariables,
   ...loginProviderVariables,
+  ...placeVariables,
   ...pushVariables,
   ...nftIndexerVariables,
   ...swapProviderVariables,
@@ -178,6 +180,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     loginProviders,
     mail,
     push: pushOf(values),
+    geoDatabase: values.GEO_DATABASE ?? null,
     nftIndexer: nftIndexerOf(values),
     swapProvider: swapProviderOf(values),
     objects: objects.config,

@@ -65,7 +65,7 @@ export function createApi(deps: ApiDeps): (arrival: RequestContext) => Promise<R
         : await passes.resolve(pass)
       : cookie === undefined
         ? null
-        : await sessions.resolveCaller(cookie);
+        : await sessions.resolveCaller(cookie, arrival);
     outcome.user = caller?.id;
     if (definition.caller !== 'anyone' && !caller) throw new AppError('unauthenticated');
     if (caller?.isDeleted && !definition.whileSuspended) throw new AppError('account_deleted');
@@ -181,10 +181,11 @@ interface Outcome {
   error?: string;
 }
 
-function factsOf({ request, id, peer, userAgent, language }: RequestContext): RequestFacts {
+function factsOf({ request, id, peer, place, userAgent, language }: RequestContext): RequestFacts {
   return {
     id,
     peer,
+    place,
     userAgent,
     signerPass: request.headers.get(SIGNER_PASS_HEADER),
     language,

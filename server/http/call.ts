@@ -20,6 +20,8 @@ export interface RequestFacts {
   readonly id: string;
   /** Address of the person's browser, as the gateway says it. */
   readonly peer: string;
+  /** What our proxy says of where that is (place.ts). */
+  readonly place: string | null;
   readonly userAgent: string;
   /** The pass that identified the caller, on routes of the signer. */
   readonly signerPass: string | null;

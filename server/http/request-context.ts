@@ -7,6 +7,8 @@ export interface RequestContext {
   readonly url: URL;
   readonly id: string;
   readonly peer: string;
+  /** What our proxy says of the caller's place (place.ts). */
+  readonly place: string | null;
   readonly userAgent: string;
   readonly language: Language;
 }
@@ -20,6 +22,7 @@ export function requestContextOf(request: Request): RequestContext {
     url: new URL(request.url),
     id: id !== null && /^[\w-]{8,64}$/.test(id) ? id : randomUUID(),
     peer: headers.get('x-guildhall-peer')?.slice(0, 64) ?? 'unknown',
+    place: headers.get('x-guildhall-place')?.slice(0, 400) ?? null,
     userAgent: headers.get('user-agent')?.slice(0, 200) ?? '',
     language: headers.get('x-guildhall-language') === 'zh' ? 'zh' : 'en',
   };

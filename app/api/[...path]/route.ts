@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { peerAddress } from '@/lib/bff/peer';
+import { placeSaid } from '@/lib/bff/place';
 import { forwardRequest } from '@/lib/bff/web-call';
 import { webConfig } from '@/lib/config/web';
 import { resolveLanguage } from '@/lib/i18n/resolve-language';
@@ -22,7 +23,8 @@ async function handle(request: Request): Promise<Response> {
     forwardedFor: headers.get('x-forwarded-for'),
     trustedProxies: config.trustedProxies,
   });
-  return await forwardRequest(request, { ...config, language, peer, requestId: randomUUID() });
+  const place = placeSaid((name) => headers.get(name), config.placeHeaders);
+  return await forwardRequest(request, { ...config, language, peer, place, requestId: randomUUID() });
 }
 
 export {

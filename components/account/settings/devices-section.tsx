@@ -75,7 +75,8 @@ function DeviceRow(props: { device: Device; busy: boolean; onEnd: () => void }) 
           <span className="truncate font-medium">{name}</span>
           {device.current && <Tag tone="success">{t('thisDevice')}</Tag>}
         </p>
-        <p className="num truncate text-xs text-text-3" title={since}>
+        <p className="num text-xs text-text-3" title={since}>
+          {placeText(device, locale) ?? t('unknownPlace')} ·{' '}
           {t('lastUsed', { when: fullTime(new Date(device.lastUsedTime), locale) })}
         </p>
       </div>
@@ -91,6 +92,13 @@ function DeviceRow(props: { device: Device; busy: boolean; onEnd: () => void }) 
       )}
     </li>
   );
+}
+
+/** The city and its country, in the language of the page; null for an unknown place. */
+function placeText({ country, city }: Device, locale: string): string | null {
+  if (country === null) return null;
+  const name = new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
+  return city === null ? name : locale === 'zh' ? `${name} ${city}` : `${city}, ${name}`;
 }
 
 /** One ending at a time; a refusal is said by the call. */

@@ -110,6 +110,9 @@ export const session = pgTable(
     sidHash: text('sid_hash').notNull().unique('session_sid_hash'),
     /** Browser and system, shortened. */
     agent: text('agent').notNull(),
+    /** Where it was last used, as coarse as that: ISO 3166-1, and a city. Null where nobody could tell. */
+    country: text('country'),
+    city: text('city'),
     /** Where a Matrix client got its login: an origin or a scheme; or BOT_CLIENT. Null for a browser. No cookie belongs to a client. */
     client: text('client'),
     createdAt: moment('created_at').notNull(),

@@ -61,7 +61,7 @@ export class FirstStepService {
       const loginEntryId = await this.#history.note(accountId, way, request);
       const ticket = await this.#steps.ask(accountId, { sessionId: null, spaceId, loginEntryId });
       if (ticket !== null) return { ticket };
-      const session = await this.#sessions.open(accountId, request.userAgent);
+      const session = await this.#sessions.open(accountId, request);
       const row = await this.#accounts.update(
         accountId,
         spaceId === null ? {} : { invitedToSpaceId: spaceId, invitedByLinkId: linkId },

@@ -94,7 +94,7 @@ export class RegistrationService {
         createdAt: this.#deps.clock.now(),
       });
       await within(row);
-      const session = await this.#sessions.open(row.id, request.userAgent);
+      const session = await this.#sessions.open(row.id, request);
       await this.#history.note(row.id, 'signUp', request);
       await this.#links.queueMail('verify', key, registration.language ?? request.language);
       return { row, session };

@@ -9,13 +9,15 @@ import {
 } from '@/protocol/session';
 import type { Caller } from '@/server/http/call';
 import { AppError } from '@/server/http/app-error';
-import type { Sessions } from '@/server/http/sessions';
+import { Places } from '@/server/http/place';
+import type { CalledFrom, Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
 import { BatchLoader } from '@/storage/batch-loader';
 import { agentLabel } from '@/server/http/agent-label';
 import { isPlatformAdmin } from './roles';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { SessionStore, Alive, AliveSession } from './session.store';
+import type { SessionRow } from '@/server/db/schema/account';
 import type { AccountStores } from './deps';
 import type { UserId } from '@/protocol/ids';
 
@@ -41,6 +43,7 @@ export class SessionService implements Sessions {
   readonly #found: BatchLoader<AliveSession>;
   /** By hash of the whole cookie: a signature that was right stays right until the token ends. */
   readonly #verified = new Map<string, { readonly sidHash: string; readonly endsAtMs: number }>();
+  readonly #places: Places;
   /** The first signs; all of them verify. */
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>;
@@ -50,6 +53,7 @@ export class SessionService implements Sessions {
   ) {
     this.#deps = deps;
     this.#store = deps.sessions;
+    this.#places = new Places(deps.config.geoDatabase);
     this.#found = new BatchLoader(async (sidHashes) => {
       const rows = await this.#store.findAlive(sidHashes, this.#alive());
       return rows.map((row) => ({ key: row.session.sidHash, row }));
@@ -63,13 +67,17 @@ export class SessionService implements Sessions {
   }
 
   /** Every login gets an id of its own; one that the browser had before is never taken over. */
-  async open(accountId: UserId, userAgent: string): Promise<OpenedSession> {
+  async open(
+    accountId: UserId,
+    { userAgent, ...from }: CalledFrom & { readonly userAgent: string },
+  ): Promise<OpenedSession> {
     const now = this.#deps.clock.now();
     const sid = newToken();
     const id = await this.#store.insert({
       accountId,
       sidHash: tokenHash(sid),
       agent: agentLabel(userAgent),
+      ...this.#placeOf(from),
       createdAt: now,
       authenticatedAt: now,
       lastUsedAt: now,
@@ -85,18 +93,20 @@ export class SessionService implements Sessions {
     return { id, cookie, maxAgeSeconds };
   }
 
-  async resolveCaller(cookieValue: string): Promise<Caller | null> {
+  async resolveCaller(cookieValue: string, from?: CalledFrom): Promise<Caller | null> {
     const sidHash = await this.#sidHashOf(cookieValue);
-    return sidHash === null ? null : this.callerOf(sidHash);
+    return sidHash === null ? null : this.callerOf(sidHash, from);
   }
 
   /** The person of a session that is still alive. */
-  async callerOf(sidHash: string): Promise<Caller | null> {
+  async callerOf(sidHash: string, from?: CalledFrom): Promise<Caller | null> {
     const [found] = await this.#found.of(sidHash);
     if (!found) return null;
     const { session, account, isSuspended, isDeleted } = found;
     const now = this.#deps.clock.now();
-    if (now.getTime() - session.lastUsedAt.getTime() >= TOUCH_MS) await this.#store.touch(session.id, now);
+    if (now.getTime() - session.lastUsedAt.getTime() >= TOUCH_MS) {
+      await this.#store.touch(session.id, { lastUsedAt: now, ...(from && this.#placeOf(from)) });
+    }
     return {
       id: account.id,
       username: account.username,
@@ -139,6 +149,8 @@ export class SessionService implements Sessions {
       id: session.id,
       current: session.id === caller.sessionId,
       agent: session.agent,
+      country: session.country,
+      city: session.city,
       createdTime: session.createdAt.toISOString(),
       lastUsedTime: session.lastUsedAt.toISOString(),
     }));
@@ -176,6 +188,10 @@ export class SessionService implements Sessions {
       usedAfter: new Date(now - SESSION_IDLE_DAYS * DAY_MS),
       openedAfter: new Date(now - SESSION_ABSOLUTE_DAYS * DAY_MS),
     };
+  }
+
+  #placeOf({ peer, place: said }: CalledFrom): Pick<SessionRow, 'country' | 'city'> {
+    return this.#places.of({ peer, said }) ?? { country: null, city: null };
   }
 
   async #sidHashOf(cookieValue: string): Promise<string | null> {

@@ -60,11 +60,15 @@ export class SessionStore {
       .orderBy(desc(session.lastUsedAt), desc(session.id));
   }
 
-  async touch(id: number, now: Date): Promise<void> {
+  /** A use, and where it was if that is known. */
+  async touch(
+    id: number,
+    use: Pick<SessionRow, 'lastUsedAt'> & Partial<Pick<SessionRow, 'country' | 'city'>>,
+  ): Promise<void> {
     await this.#storage.db
       .update(session)
-      .set({ lastUsedAt: now })
-      .where(and(eq(session.id, id), lt(session.lastUsedAt, now)));
+      .set(use)
+      .where(and(eq(session.id, id), lt(session.lastUsedAt, use.lastUsedAt)));
   }
 
   /** False when the session has ended. */

@@ -112,6 +112,25 @@ test('the devices are listed, the one used last first, and can be ended one by o
   expect(await client.call('devices')).toHaveLength(1);
 });
 
+test('devices say where they were last used, as coarsely as the proxy tells, and else that nobody knows', async () => {
+  const person = await platform.person();
+  const from = (place: string) => ({ headers: { 'x-guildhall-place': encodeURIComponent(place) } });
+  const place = async () => {
+    const [device] = await person.call('devices');
+    return [device?.country, device?.city];
+  };
+  expect(await place()).toEqual([null, null]);
+  platform.clock.advance({ minutes: 2 });
+  await person.call('me', from('DE|Köln'));
+  expect(await place()).toEqual(['DE', 'Köln']);
+  // It is written with the time of use, so no more often than that.
+  await person.call('me', from('FR'));
+  expect(await place()).toEqual(['DE', 'Köln']);
+  platform.clock.advance({ minutes: 2 });
+  await person.call('me', from('FR'));
+  expect(await place()).toEqual(['FR', null]);
+});
+
 test('ending the own device logs out', async () => {
   const person = await platform.person();
   const [device] = await person.call('devices');
@@ -191,7 +210,8 @@ test('one browser too many logs out the one that was used longest ago', async ()
     ...platform.services,
     sessions: new SessionStore(platform.services.storage),
   });
-  for (let count = 2; count <= SESSIONS_MAX; count += 1) await sessions.open(person.id, IPHONE);
+  for (let count = 2; count <= SESSIONS_MAX; count += 1)
+    await sessions.open(person.id, { userAgent: IPHONE, peer: '192.0.2.1', place: null });
   expect(await newer.call('devices')).toHaveLength(SESSIONS_MAX);
   await expect(person.call('me')).rejects.toMatchObject(noSession);
 });

@@ -100,6 +100,8 @@ export class AccountRecordStore {
     const sessions = await db
       .select({
         agent: session.agent,
+        country: session.country,
+        city: session.city,
         client: session.client,
         createdAt: session.createdAt,
         lastUsedAt: session.lastUsedAt,

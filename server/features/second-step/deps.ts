@@ -22,7 +22,7 @@ interface OpenedSession {
 
 /** What second steps ask of sessions; answered by features/account. Inside the caller's transaction. */
 export interface StepSessions {
-  open(accountId: UserId, userAgent: string): Promise<OpenedSession>;
+  open(accountId: UserId, from: Pick<RequestFacts, 'peer' | 'place' | 'userAgent'>): Promise<OpenedSession>;
   confirm(caller: Caller): Promise<void>;
   outdate(accountId: UserId, except: number): Promise<void>;
 }

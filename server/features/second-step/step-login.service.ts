@@ -107,7 +107,7 @@ export class StepLoginService {
   async logIn({ ticket, proof }: Proven, request: RequestFacts, reply: Reply): Promise<{ user: Me }> {
     const row = await this.find(ticket);
     const { account, session } = await this.#take(row, null, proof, request, async () => {
-      const session = await this.#sessions.open(row.accountId, request.userAgent);
+      const session = await this.#sessions.open(row.accountId, request);
       const change = row.spaceId === null ? {} : { invitedToSpaceId: row.spaceId, invitedByLinkId: null };
       const account = await this.#accounts.update(row.accountId, change);
       if (!account) throw new AppError('second_step_expired');

@@ -1,0 +1,2 @@
+ALTER TABLE "session" ADD COLUMN "country" text;--> statement-breakpoint
+ALTER TABLE "session" ADD COLUMN "city" text;
