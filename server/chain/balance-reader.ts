@@ -1,4 +1,5 @@
-import { type Address, erc20Abi, parseAbi } from 'viem';
+import type { Address } from 'viem';
+import { balanceCall, type HeldAsset } from '@/protocol/balance-call';
 import { networkByChainId } from '@/protocol/network';
 import type { Config } from '@/server/config/config';
 import { nodeClient, type NodeClient } from './node-client';
@@ -8,14 +9,8 @@ const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 /** Bytes of calls in one request: some 200 balances, which stay far below the gas that nodes allow. */
 const BATCH_BYTES = 8_192;
 
-const coinAbi = parseAbi(['function getEthBalance(address owner) view returns (uint256)']);
-const erc1155Abi = parseAbi(['function balanceOf(address owner, uint256 id) view returns (uint256)']);
-
-/** Something that an address can hold. */
-export type Asset =
-  | { readonly kind: 'coin'; readonly chainId: number }
-  | { readonly kind: 'counted'; readonly chainId: number; readonly contract: Address }
-  | { readonly kind: 'erc1155'; readonly chainId: number; readonly contract: Address; readonly id: bigint };
+/** Something that an address can hold on a network. */
+export type Asset = HeldAsset & { readonly chainId: number };
 
 /** Balances at one block of each chain. */
 export interface BalanceRound {
@@ -24,7 +19,7 @@ export interface BalanceRound {
 }
 
 /**
- * Reads what addresses hold, by multicall at a final block: what a reorganization can take back does not count. A contract
+ * Reads what addresses hold for whatever part of the platform asks, by multicall at a final block: what a reorganization can take back does not count. A contract
  * is asked in requests of its own, so that one that burns all gas spoils no other's answer.
  */
 export class BalanceReader {
@@ -57,7 +52,7 @@ export class BalanceReader {
         if (blockNumber === null) return nothing;
         const answers = await client
           .multicall({
-            contracts: addresses.map((address) => callOf(asset, address)),
+            contracts: addresses.map((address) => balanceCall(asset, address, MULTICALL3)),
             multicallAddress: MULTICALL3,
             batchSize: BATCH_BYTES,
             allowFailure: true,
@@ -74,20 +69,4 @@ export class BalanceReader {
 async function finalBlock(client: NodeClient, chainId: number): Promise<bigint> {
   if (networkByChainId(chainId)?.isLocal) return client.getBlockNumber();
   return (await client.getBlock({ blockTag: 'finalized' })).number;
-}
-
-function callOf(asset: Asset, address: Address) {
-  switch (asset.kind) {
-    case 'coin':
-      return { address: MULTICALL3, abi: coinAbi, functionName: 'getEthBalance', args: [address] } as const;
-    case 'counted':
-      return { address: asset.contract, abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const;
-    case 'erc1155':
-      return {
-        address: asset.contract,
-        abi: erc1155Abi,
-        functionName: 'balanceOf',
-        args: [address, asset.id],
-      } as const;
-  }
 }

@@ -18,6 +18,7 @@ import { identityFeature } from './identity/identity.feature';
 import { inviteFeature } from './invite/invite.feature';
 import { inviteLinkFeature } from './invite-link/invite-link.feature';
 import { keyShareFeature } from './key-share/key-share.feature';
+import { BalanceReader } from '@/server/chain/balance-reader';
 import { approvalFeature } from './approval/approval.feature';
 import { nftFeature } from './nft/nft.feature';
 import { noticeFeature } from './notice/notice.feature';
@@ -44,6 +45,7 @@ import type { RoomId, UserId } from '@/protocol/ids';
  */
 export function makeFeatures(services: Services) {
   const hooks = allSpaceHooks(() => all);
+  const balances = new BalanceReader(services.config);
   const upload = uploadFeature(services);
   const { uploads } = upload;
   const game = gameFeature(services, { uploads });
@@ -100,6 +102,7 @@ export function makeFeatures(services: Services) {
     mutualSpaces: space.mutualSpaces,
   });
   const room = roomFeature(services, {
+    balances,
     hooks,
     spaces: space.access,
     uploads,
@@ -118,8 +121,9 @@ export function makeFeatures(services: Services) {
   const wallet = walletFeature(services, { wallets });
   const swap = swapFeature(services);
   const handle = handleFeature(services);
-  const approval = approvalFeature(services, { wallets });
+  const approval = approvalFeature(services, { wallets, balances });
   const nft = nftFeature(services, {
+    balances,
     ...{ wallets, sessions, profiles: account.pictures },
     watched: wallet.watched,
   });

@@ -1,4 +1,5 @@
-import { erc20Abi, getAddress, multicall3Abi, type Address, type PublicClient } from 'viem';
+import { getAddress, type Address, type PublicClient } from 'viem';
+import { balanceCall } from '@/protocol/balance-call';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { tokenAddress } from '@/lib/wallet/tokens';
 import { asks, askContract, numberIn } from '@/lib/wallet/unlisted/contract-answers';
@@ -49,10 +50,10 @@ async function listedBalances(
   const multicall3 = getAddress(network.multicall3);
   const answers = await client.multicall({
     contracts: tokens.map((token) => {
-      const address = tokenAddress(token);
-      return address === null
-        ? { address: multicall3, abi: multicall3Abi, functionName: 'getEthBalance', args: [holder] }
-        : { address, abi: erc20Abi, functionName: 'balanceOf', args: [holder] };
+      const contract = tokenAddress(token);
+      const asset =
+        contract === null ? ({ kind: 'coin' } as const) : ({ kind: 'counted', contract } as const);
+      return balanceCall(asset, holder, multicall3);
     }),
     multicallAddress: multicall3,
     // One call, however long.

@@ -1,3 +1,4 @@
+import type { BalanceReader } from '@/server/chain/balance-reader';
 import type { AccountWallets } from '@/server/features/account/deps';
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
@@ -12,11 +13,11 @@ const FORGOTTEN_AT_ONCE = 500;
 
 export function approvalFeature(
   services: Pick<Services, 'storage' | 'clock' | 'limits' | 'config'>,
-  needs: { readonly wallets: AccountWallets },
+  needs: { readonly wallets: AccountWallets; readonly balances: BalanceReader },
 ) {
   const store = new ApprovalStore(services.storage);
   return feature({
-    handlers: approvalHandlers(new ApprovalService({ ...services, store }, needs.wallets)),
+    handlers: approvalHandlers(new ApprovalService({ ...services, store }, needs)),
     jobs: [
       {
         name: 'approvals.forget',

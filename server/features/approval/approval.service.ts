@@ -3,7 +3,7 @@ import type { approvalRoutes } from '@/protocol/approval';
 import type { UserId } from '@/protocol/ids';
 import { addressesOn } from '@/protocol/person-wallet';
 import type { QueryOf, ResultOf } from '@/protocol/route';
-import { BalanceReader } from '@/server/chain/balance-reader';
+import type { BalanceReader } from '@/server/chain/balance-reader';
 import { walkLogs } from '@/server/chain/log-walk';
 import { isNodeAway } from '@/server/chain/node-away';
 import type { AccountWallets } from '@/server/features/account/deps';
@@ -28,11 +28,11 @@ export class ApprovalService {
 
   constructor(
     deps: Pick<Services, 'clock' | 'limits' | 'config'> & { readonly store: ApprovalStore },
-    wallets: AccountWallets,
+    { wallets, balances }: { readonly wallets: AccountWallets; readonly balances: BalanceReader },
   ) {
     this.#deps = deps;
     this.#store = deps.store;
-    this.#chains = new BalanceReader(deps.config);
+    this.#chains = balances;
     this.#wallets = wallets;
   }
 

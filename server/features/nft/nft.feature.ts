@@ -1,6 +1,6 @@
 import { readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
-import { BalanceReader } from '@/server/chain/balance-reader';
+import type { BalanceReader } from '@/server/chain/balance-reader';
 import type { AccountWallets, ProfilePictures } from '@/server/features/account/deps';
 import { feature } from '@/server/features/feature';
 import { createPictureMaker } from '@/server/files/remake';
@@ -33,6 +33,7 @@ const pictureLimits = { atOnce: 2, waitingMax: 64, cpuSeconds: 10, timeoutMs: 30
 export function nftFeature(
   services: Pick<Services, 'storage' | 'clock' | 'limits' | 'config' | 'files' | 'log' | 'onClose'>,
   needs: {
+    readonly balances: BalanceReader;
     readonly wallets: AccountWallets;
     readonly sessions: Sessions;
     readonly profiles: ProfilePictures;
@@ -49,7 +50,7 @@ export function nftFeature(
     );
   const indexer = config.nftIndexer && new AlchemyIndexer(config.nftIndexer, fetch);
   const indexed = new IndexedPieces(indexer, services);
-  const finder = new NftFinder({ ...services, store, indexed }, new BalanceReader(config), isListed);
+  const finder = new NftFinder({ ...services, store, indexed }, needs.balances, isListed);
   const maker = createPictureMaker(pictureLimits);
   const reader = new NftReader(
     { ...services, store },

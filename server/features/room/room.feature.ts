@@ -1,5 +1,5 @@
 import type { ActUndoers } from '@/server/audit/act-undoer';
-import { BalanceReader } from '@/server/chain/balance-reader';
+import type { BalanceReader } from '@/server/chain/balance-reader';
 import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { Services } from '@/server/services';
 import { AccessUndo } from './access-undo';
@@ -33,11 +33,12 @@ export function roomFeature(
     'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit' | 'config' | 'feed'
   >,
   needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs' | 'wallets' | 'roster' | 'handles'> & {
+    readonly balances: BalanceReader;
     readonly hooks: Pick<SpaceHooks, 'shuttingOut' | 'deletingRoom'>;
   },
 ) {
   const { storage, log } = services;
-  const balances = new BalanceReader(services.config);
+  const { balances } = needs;
   const { chainIds } = balances;
   const stores = {
     rooms: new RoomStore(storage),
