@@ -113,6 +113,11 @@ async function pay(scene: Scene, matrix: DemoMatrix, { from, to, amount, text }:
   });
   await mined(chain, hash);
   const [payer, payee] = [clientOf(scene.clients, from), clientOf(scene.clients, to)];
+  // As the wallet's page does after a send to a person: the histories of both name the other.
+  const sends = [
+    { address: accountOf(scene, to).address, userId: payee.id, sentTime: new Date().toISOString() },
+  ];
+  await payer.call('notePaid', { body: { sends } });
   const card = transferMessage({ chainId: CHAIN_ID, hash, to: payee.id }, `${amount} LUSD: ${text}`);
   const room = await openRoom(payer, payee.id);
   const sender = matrix.userId(payer.id);

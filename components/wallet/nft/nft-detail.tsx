@@ -202,7 +202,11 @@ function Facts({ detail, network, address }: Pick<DetailProps, 'detail' | 'netwo
   const copy = useCopy();
   const { piece, owner, checkedTime, link } = detail;
   const { contractAddress, tokenId } = piece.data;
-  const time = format.dateTime(new Date(checkedTime), { hour: '2-digit', minute: '2-digit' });
+  const time = format.dateTime(new Date(checkedTime), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const isOwn = address !== null && owner?.toLowerCase() === address.toLowerCase();
   const checked = <span className="text-text-3">{t('checked', { time })}</span>;
   return (

@@ -176,7 +176,8 @@ function ActivityRow({ entry, notes, isByDay }: RowProps) {
             ? t(isMinted ? 'minted' : 'faucet')
             : t.rich(whom, {
                 name: name ?? other,
-                whom: (chunks) => (name === null ? <ComparedAddress address={other} /> : chunks),
+                whom: (chunks) =>
+                  name === null ? <ComparedAddress address={other} className="inline-block" /> : chunks,
               })}
           {entry.reward !== null && kind !== 'rewardClaimed' && (
             <>

@@ -39,18 +39,18 @@ export function TokenTable({ holdings, unlisted }: TokenTableProps) {
       },
       {
         id: 'price',
-        header: () => <span className="max-desktop:hidden">{t('price')}</span>,
+        header: t('price'),
         cell: ({ row }) => (
-          <span className="text-text-2 max-desktop:hidden">
+          <span className="text-text-2">
             <Money value={row.original.price?.usd ?? null} />
           </span>
         ),
       },
       {
         id: 'change',
-        header: () => <span className="whitespace-nowrap max-desktop:hidden">{t('change')}</span>,
+        header: t('change'),
         cell: ({ row }) => (
-          <span className="text-sm max-desktop:hidden">
+          <span className="text-sm whitespace-nowrap">
             <Change value={row.original.price?.change ?? null} />
           </span>
         ),
@@ -70,6 +70,7 @@ export function TokenTable({ holdings, unlisted }: TokenTableProps) {
       columns={columns}
       rows={[...holdings]}
       rowId={({ token }) => token.id}
+      wideOnly={['price', 'change']}
       alignEnd={['price', 'change', 'balance', 'menu']}
       empty={<EmptyState icon={<Coins />} title={t('noTokens')} text={t('noTokensText')} className="py-14" />}
     />

@@ -131,6 +131,15 @@ test('a whole address finds its owner only where they allow it, and part of it n
   expect(records).toMatchObject([{ address: null, hidden: true }]);
   await owner.call('changePrivacy', { body: { foundByAddress: false } });
   expect(await found(address)).toEqual([]);
+
+  // Who was paid by somebody may know from whom it came.
+  const sentTime = new Date().toISOString();
+  const sends = [{ address: `0x${'5'.repeat(40)}`, userId: seeker.id, sentTime }];
+  await owner.call('notePaid', { body: { sends } });
+  expect(await found(address)).toEqual([owner.id]);
+  expect(await (await platform.person()).call('searchPeople', { query: { text: address } })).toMatchObject({
+    records: [],
+  });
 });
 
 test('OPN-11 people follow each other and are friends, and who is followed is told once', async () => {

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql, type Column } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, ne, or, sql, type Column } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
+import { paidAddress } from '@/server/db/schema/paid-address';
 import { personNamePart } from '@/server/db/schema/contact';
 import { keyShare, keyShareWallet } from '@/server/db/schema/key-share';
 import { linkedWallet } from '@/server/db/schema/linked-wallet';
@@ -24,7 +25,7 @@ export class PeopleSearchStore {
     this.#storage = storage;
   }
 
-  /** Whose wallet has an address, if they let themselves be found by it; at most one person. */
+  /** Whose wallet has an address, if they let themselves be found by it, or have paid the viewer; at most one person. */
   async byAddress(viewerId: UserId | null, address: string): Promise<Person[]> {
     const { db } = this.#storage;
     const linked = db
@@ -46,11 +47,14 @@ export class PeopleSearchStore {
     return db
       .select(personColumns)
       .from(account)
-      .innerJoin(privacy, and(eq(privacy.userId, account.id), privacy.foundByAddress))
+      .leftJoin(privacy, eq(privacy.userId, account.id))
       .leftJoin(suspension, eq(suspension.accountId, account.id))
       .where(
         and(
           inArray(account.id, ids),
+          viewerId === null
+            ? privacy.foundByAddress
+            : or(privacy.foundByAddress, exists(this.#paid(viewerId))),
           viewerId === null ? undefined : ne(account.id, viewerId),
           isNull(suspension.id),
           isNull(account.deletedAt),
@@ -58,6 +62,14 @@ export class PeopleSearchStore {
       )
       .orderBy(account.id)
       .limit(1);
+  }
+
+  /** That an account has paid a person whom it chose by name: this person is told who it was. */
+  #paid(viewerId: UserId) {
+    return this.#storage.db
+      .select({ one: sql`1` })
+      .from(paidAddress)
+      .where(and(eq(paidAddress.userId, viewerId), eq(paidAddress.accountId, account.id)));
   }
 
   /**
