@@ -152,13 +152,24 @@ export function useTimelineScroll(
     queueMicrotask(() => queueMicrotask(putBack));
   }, [scroller]);
 
+  const frame = useRef(0);
+  /** Rows that became smaller, or what has come, may bring the end into view, once they are drawn: no scroll tells of that. */
+  const lookForEnd = useCallback(() => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(() => {
+      if (settled.current && !pinned.current) pinAtEnd();
+    });
+  }, [pinAtEnd]);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+
   const onResize = useCallback(() => {
     const list = virtualizer.current;
     if (!list) return;
     if (pinned.current) return toEnd();
     if (heading.current !== 'row') stay();
     loadNear(list.scrollOffset);
-  }, [loadNear, stay, toEnd]);
+    lookForEnd();
+  }, [loadNear, lookForEnd, stay, toEnd]);
 
   useLayoutEffect(() => {
     latest.current = { timeline, rows, load };
@@ -188,7 +199,8 @@ export function useTimelineScroll(
   useEffect(() => {
     const list = virtualizer.current;
     if (list) loadNear(list.scrollOffset);
-  }, [rows, loadNear]);
+    lookForEnd();
+  }, [rows, timeline.atEnd, loadNear, lookForEnd]);
 
   useLayoutEffect(() => {
     // Held here, because the ref is empty when the list has gone.
