@@ -72,6 +72,8 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // As long as an expectation: a press that waits until its test ends does not say what it waited for.
+    actionTimeout: 45_000,
     // Its spec allows it (e2e/offline.spec.ts): elsewhere it would ask past `page.route`.
     serviceWorkers: 'block',
     // Drawing what moves costs a machine without a graphics card as much as six tests of a hundred.

@@ -11,8 +11,17 @@ const SHOWN_SNAPSHOT_LINES = 80;
  * @returns {string} What failed and how, to be read at the end of a run.
  */
 function failure(title, message) {
-  const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, SHOWN_LINES);
+  const lines = withoutBrowserLog(stripVTControlCharacters(message)).trim().split('\n').slice(0, SHOWN_LINES);
   return [title, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+/**
+ * What Chromium wrote in its whole life stands before what the test waited for, and says nothing of it.
+ *
+ * @param {string} message
+ */
+function withoutBrowserLog(message) {
+  return message.replace(/^Browser logs:\n\s*\n(?:<launch.*\n|\[pid=.*\n)+/gm, '');
 }
 
 /**

@@ -50,6 +50,31 @@ test('a browser test is found in its group, and an error outside of tests is tol
   ).toEqual(['outside of tests\n    no server', 'a.spec.ts › fails (61 s)\n    no button']);
 });
 
+test('what the browser wrote while it ran does not hide what a test waited for', () => {
+  const message = [
+    'Test timeout of 180000ms exceeded.',
+    'Error: locator.click: Test ended.',
+    'Browser logs:',
+    '',
+    '<launching> /usr/bin/chromium --headless',
+    '<launched> pid=18200',
+    ...Array.from({ length: 40 }, (_, line) => `[pid=18200][err] [1128/172505:INFO:CONSOLE:3] line ${line}`),
+    'Call log:',
+    "  - waiting for getByRole('button', { name: 'Claim' })",
+  ];
+  const result = { status: 'timedOut', duration: 0, errors: [{ message: message.join('\n') }] };
+  const spec = { title: 'fails', file: 'a.spec.ts', ok: false, tests: [{ results: [result] }] };
+  expect(playwrightFailures({ suites: [{ specs: [spec] }], errors: [] }, () => '')).toEqual([
+    [
+      'a.spec.ts › fails (0 s)',
+      '    Test timeout of 180000ms exceeded.',
+      '    Error: locator.click: Test ended.',
+      '    Call log:',
+      "      - waiting for getByRole('button', { name: 'Claim' })",
+    ].join('\n'),
+  ]);
+});
+
 test.each([
   ['- button "Join"\n- main', '- button "Join"\n    - main'],
   [undefined, '(the page did not say what was on it)'],
