@@ -15,7 +15,11 @@ async function writeAndKeep(page: Page, text: string, matrixRoomId: string): Pro
   await write(page, text);
   await sent;
   await page.reload();
-  const beganMs = await page.evaluate(() => performance.timeOrigin);
+  // The former page still runs, and keeps, until the server has answered.
+  const beganMs = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return performance.timeOrigin + (navigation?.unloadEventEnd ?? 0);
+  });
   const savedMs = async () => {
     const [names = [], rows = []] = (await stored(page))['guildhall-chat/records'] ?? [];
     const at = names.findIndex((name) => JSON.stringify(name).includes(matrixRoomId));
