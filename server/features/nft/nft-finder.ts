@@ -9,7 +9,8 @@ import type { Services } from '@/server/services';
 import { movedPieces, recipientsIn, type MovedPiece } from './log-scan';
 import type { IndexedPieces } from './indexer/indexed-pieces';
 import type { IndexedPiece } from './indexer/nft-indexer';
-import type { CollectionRow, HoldingRow, NftStore } from './nft.store';
+import type { HoldingRow, NftHoldingStore } from './nft-holding.store';
+import type { CollectionRow, NftStore } from './nft.store';
 import { heldAmounts } from './ownership';
 import { spamReasonOf } from './spam';
 
@@ -30,6 +31,7 @@ export interface Look {
  */
 export class NftFinder {
   readonly #store: NftStore;
+  readonly #holdings: NftHoldingStore;
   readonly #clock: Services['clock'];
   readonly #chains: BalanceReader;
   readonly #isListed: (chainId: number, contract: string) => boolean;
@@ -37,11 +39,16 @@ export class NftFinder {
   readonly #looks = new Map<string, Promise<Look>>();
 
   constructor(
-    deps: Pick<Services, 'clock'> & { readonly store: NftStore; readonly indexed: IndexedPieces },
+    deps: Pick<Services, 'clock'> & {
+      readonly store: NftStore;
+      readonly holdings: NftHoldingStore;
+      readonly indexed: IndexedPieces;
+    },
     chains: BalanceReader,
     isListed: (chainId: number, contract: string) => boolean,
   ) {
     this.#store = deps.store;
+    this.#holdings = deps.holdings;
     this.#clock = deps.clock;
     this.#indexed = deps.indexed;
     this.#chains = chains;
@@ -70,8 +77,8 @@ export class NftFinder {
     const client = this.#chains.clientOn(chainId);
     if (!client) return { isSearching: false, isIndexerAway: false };
     const isWhole = await walkLogs(client, chainId, {
-      before: await this.#store.cursor(chainId, holder),
-      forget: () => this.#store.forget(chainId, holder),
+      before: await this.#holdings.cursor(chainId, holder),
+      forget: () => this.#holdings.forget(chainId, holder),
       read: (step) => this.#read(client, chainId, holder, step),
     });
     const indexed = await this.#indexed.of(chainId, holder);
@@ -81,7 +88,7 @@ export class NftFinder {
   }
 
   async #noteIndexed(chainId: number, holder: Address, pieces: readonly IndexedPiece[]): Promise<void> {
-    await this.#store.addIndexed(chainId, holder, pieces);
+    await this.#holdings.addIndexed(chainId, holder, pieces);
     const flagged = pieces.filter(({ contract, isSpam }) => isSpam && !this.#isListed(chainId, contract));
     const contracts = [...new Set(flagged.map(({ contract }) => contract))];
     await this.#readCollections(
@@ -108,7 +115,7 @@ export class NftFinder {
     const moved = [...newest.values()];
     const contracts = [...new Map(moved.map((piece) => [piece.contract, piece.hash]))];
     await this.#readCollections(client, chainId, holder, contracts);
-    await this.#store.advance(
+    await this.#holdings.advance(
       { chainId, holder, firstBlock, lastBlock, lookedAt: this.#clock.now() },
       moved
         .map(({ contract, tokenId, block }) => ({ chainId, contract, tokenId, block }))
@@ -175,7 +182,7 @@ export class NftFinder {
 
   /** Asks the chain about what has moved; false when there is more. */
   async #check(client: NodeClient, chainId: number, holder: Address): Promise<boolean> {
-    const rows = await this.#store.unchecked(chainId, holder, CHECKED_MAX);
+    const rows = await this.#holdings.unchecked(chainId, holder, CHECKED_MAX);
     const contracts = [...new Set(rows.map(({ contract }) => contract))];
     const known = await this.#readCollections(
       client,
@@ -204,7 +211,7 @@ export class NftFinder {
     const changed = rows
       .map((row) => ({ row, amount: String(byRow.get(row) ?? 0n) }))
       .filter(({ row, amount }) => row.amount !== amount);
-    await this.#store.setAmounts(changed);
+    await this.#holdings.setAmounts(changed);
     return rows.map((row) => byRow.get(row) ?? 0n);
   }
 }

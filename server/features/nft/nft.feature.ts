@@ -12,6 +12,7 @@ import { IndexedPieces } from './indexer/indexed-pieces';
 import { MediaAddresses } from './media-address';
 import { NftFinder } from './nft-finder';
 import { NftPictureService } from './nft-picture.service';
+import { NftHoldingStore } from './nft-holding.store';
 import { NftPictureStore } from './nft-picture.store';
 import { NftReader } from './nft-reader';
 import { nftMediaRoute } from './nft-media';
@@ -42,6 +43,7 @@ export function nftFeature(
 ) {
   const { config, clock, files } = services;
   const store = new NftStore(services.storage);
+  const holdings = new NftHoldingStore(services.storage);
   const fetch = new GuardedFetch();
   services.onClose(() => fetch.close());
   const isListed = (chainId: number, contract: string) =>
@@ -50,7 +52,7 @@ export function nftFeature(
     );
   const indexer = config.nftIndexer && new AlchemyIndexer(config.nftIndexer, fetch);
   const indexed = new IndexedPieces(indexer, services);
-  const finder = new NftFinder({ ...services, store, indexed }, needs.balances, isListed);
+  const finder = new NftFinder({ ...services, store, holdings, indexed }, needs.balances, isListed);
   const maker = createPictureMaker(pictureLimits);
   const reader = new NftReader(
     { ...services, store },
@@ -77,7 +79,7 @@ export function nftFeature(
         name: 'nfts.forget',
         everySeconds: 3_600,
         async work() {
-          const holders = await store.forgetHolders(before(), FORGOTTEN_AT_ONCE);
+          const holders = await holdings.forgetHolders(before(), FORGOTTEN_AT_ONCE);
           const { count, paths } = await store.forgetPieces(before(), FORGOTTEN_AT_ONCE);
           for (const path of paths) await files.delete(path);
           return holders + count;

@@ -13,6 +13,7 @@ import { until } from '@/server/testing/until';
 import { linkNewWallet } from '@/server/testing/wallet';
 import { IndexedPieces } from './indexer/indexed-pieces';
 import { NftFinder } from './nft-finder';
+import { NftHoldingStore } from './nft-holding.store';
 import { NftStore } from './nft.store';
 
 const OPERATOR = 'operator@example.org';
@@ -119,7 +120,8 @@ test('NFT-01 what an indexer names is shown only if the chain says so; what it t
   const flagged = await collectionNamed('Amber Cove');
   for (const address of [shown, flagged]) await mint(address);
   const named = (tokenId: string, contract: Address, isSpam = false) => ({ contract, tokenId, isSpam });
-  const store = new NftStore(platform.services.storage);
+  const { storage } = platform.services;
+  const holdings = new NftHoldingStore(storage);
   const pieces = [
     named('1', shown),
     // Never minted, and nobody's contract.
@@ -131,7 +133,8 @@ test('NFT-01 what an indexer names is shown only if the chain says so; what it t
   const finder = new NftFinder(
     {
       clock: platform.clock,
-      store,
+      store: new NftStore(storage),
+      holdings,
       indexed: new IndexedPieces({ covers: () => true, pieces: async () => pieces }, {
         clock: platform.clock,
         log: { write: () => undefined },
@@ -141,7 +144,7 @@ test('NFT-01 what an indexer names is shown only if the chain says so; what it t
     (_, contract) => contract === isles,
   );
   // Logs alone would find them, too: of what an indexer has named first nothing is different.
-  await store.addIndexed(CHAIN_ID, holder, pieces);
+  await holdings.addIndexed(CHAIN_ID, holder, pieces);
   expect((await finder.look(CHAIN_ID, holder)).isIndexerAway).toBe(false);
   const first = await owned();
   expect(first.pieces.map(({ data }) => [data.contractAddress, data.tokenId])).toEqual([[shown, '1']]);
