@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readInlineScripts } from '@/lib/csp/inline-scripts';
-import { contentSecurityPolicy, DATA_POLICY, type PolicyExtras } from '@/lib/csp/policy';
+import { contentSecurityPolicy, DATA_POLICY, permissionsPolicy, type PolicyExtras } from '@/lib/csp/policy';
 import { compressBytes, isCompressible } from './compress';
 import type { Rendered } from './next-renderer';
 import type { FreshPage } from './page-cache';
@@ -41,6 +41,7 @@ export async function finishPage(rendered: Rendered, extras: PolicyExtras): Prom
       'content-type': type,
       'content-security-policy': policy,
       // Older than the policy and unable to name an origin.
+      ...(extras.camera && { 'permissions-policy': permissionsPolicy(extras) }),
       ...(extras.framedBy !== undefined && { 'x-frame-options': undefined }),
     },
     bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) },

@@ -21,6 +21,13 @@ test.each([
   },
 );
 
+test('the page of the wallet alone may ask for the camera', () => {
+  expect(policyExtras('/index/wallet', config(null)).camera).toBe(true);
+  for (const path of ['/index', '/index/wallet/approvals', '/index/homePage/chat', '/signer', '/']) {
+    expect(policyExtras(path, config(null)).camera).toBeUndefined();
+  }
+});
+
 test.each(['/', '/login', '/signup', '/index/guildOverview/3', '/index/guildSearch', '/signer'])(
   '%s may not, whatever is configured',
   (path) => {

@@ -1,4 +1,5 @@
 import type { PolicyExtras } from '@/lib/csp/policy';
+import { CAMERA_PATH } from '@/lib/csp/camera-path';
 import { isShellPath, WALLET_LOGIN_PATH } from '@/lib/session/session-redirect';
 import type { GatewayConfig } from './config';
 
@@ -14,7 +15,7 @@ const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
  * What the policy of a page says beyond the rest. Pages with a wallet reach the relay
  * of WalletConnect where it is configured, those of the shell also what says who a connected app is. The shell frames the
  * signer; the signer is framed by the app alone, and on an origin of its own it reaches the calls of key shares and nothing
- * else there.
+ * else there. The wallet's page alone may ask for the camera, which reads addresses from codes.
  */
 export function policyExtras(
   pathname: string,
@@ -35,5 +36,6 @@ export function policyExtras(
       connect: isShellPath(pathname) ? [...WALLETCONNECT_RELAYS, WALLETCONNECT_VERIFY] : WALLETCONNECT_RELAYS,
     }),
     ...(isShellPath(pathname) && { frames: signerOrigin ?? "'self'" }),
+    ...(pathname === CAMERA_PATH && { camera: true }),
   };
 }

@@ -1,4 +1,10 @@
-import { contentSecurityPolicy, SCRIPT_FILE_POLICY, SERVICE_WORKER_POLICY, securityHeaders } from './policy';
+import {
+  contentSecurityPolicy,
+  permissionsPolicy,
+  SCRIPT_FILE_POLICY,
+  SERVICE_WORKER_POLICY,
+  securityHeaders,
+} from './policy';
 
 test('no policy allows inline styles, inline scripts in general, eval, frames or foreign addresses', () => {
   for (const policy of [
@@ -44,4 +50,14 @@ test('strict transport is asked for where the site is reached by https, and only
     'max-age=31536000; includeSubDomains',
   );
   expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
+});
+
+test('the camera is closed unless a page says otherwise, and nothing else opens with it', () => {
+  const { 'permissions-policy': usual = '' } = securityHeaders('https://guild.example');
+  expect(usual).toContain('camera=()');
+  const open = permissionsPolicy({ camera: true });
+  expect(open).toContain('camera=(self)');
+  expect(open.split(', ').toSorted()).toEqual(
+    usual.replace('camera=()', 'camera=(self)').split(', ').toSorted(),
+  );
 });

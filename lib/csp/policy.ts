@@ -9,6 +9,8 @@ export interface PolicyExtras {
   readonly frames?: string;
   /** Who frames it. */
   readonly framedBy?: string;
+  /** It may ask for the camera. */
+  readonly camera?: boolean;
 }
 
 /**
@@ -79,6 +81,15 @@ const closedFeatures = [
 /** Passkeys are made and used by our own pages, in no frame of another origin. */
 const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get'];
 
+/** What documents may ask of the device; the camera only where a page scans codes. */
+export function permissionsPolicy({ camera = false }: Pick<PolicyExtras, 'camera'> = {}): string {
+  const own = camera ? [...ownFeatures, 'camera'] : ownFeatures;
+  return [
+    ...closedFeatures.filter((feature) => !own.includes(feature)).map((feature) => `${feature}=()`),
+    ...own.map((feature) => `${feature}=(self)`),
+  ].join(', ');
+}
+
 /** Headers of every answer of the site; strict transport only where the site is reached by https. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
@@ -88,10 +99,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': [
-      ...closedFeatures.map((feature) => `${feature}=()`),
-      ...ownFeatures.map((feature) => `${feature}=(self)`),
-    ].join(', '),
+    'permissions-policy': permissionsPolicy(),
     ...(publicUrl.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),

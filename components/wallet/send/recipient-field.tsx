@@ -1,15 +1,20 @@
 'use client';
 
+import { ScanQrCode } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { getAddress, type Address } from 'viem';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/class-names';
 import { ComparedAddress } from '@/components/ui/compared-address';
 import { Field } from '@/components/ui/field';
+import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { useMe } from '@/lib/queries/account';
 import { usePayee, usePeopleSearch, type PeopleSearch } from '@/lib/queries/wallet';
+import { hasCameras } from '@/lib/wallet/scan/camera';
 import { payeesOf } from '@/lib/wallet/sending/payees';
 import type { HandlePayee } from '@/lib/handle/read-handles';
 import { readRecipient, receivingAddress } from '@/lib/wallet/sending/recipient';
@@ -19,6 +24,8 @@ import type { NamedPayee } from '@/lib/wallet/sending/name-pins';
 import { EnsFound } from './ens-found';
 import { ChosenHandle, HandleFound, isHandlePayee } from './handle-payee';
 import { ChosenName, isNamedPayee, SavedFound } from './named-payee';
+
+const Scanner = lazy(() => import('@/components/wallet/scan/scanner'));
 
 /** Searching starts so long after the last key (DM-16). */
 const SEARCH_DELAY_MS = 500;
@@ -51,6 +58,9 @@ export function RecipientField(props: RecipientFieldProps) {
   const { own, chainId, tokens, typed, onTyped, chosen, onChosen } = props;
   const t = useTranslations('wallet.sending');
   const words = useTranslations('wallet');
+  const [isScanning, setScanning] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const canScan = useHydrated() && hasCameras();
   const text = typed.trim();
   const looksLikeAddress = /^0x/i.test(text) || text.length > 64;
   const read = looksLikeAddress ? readRecipient(text, { own, tokens }) : null;
@@ -67,6 +77,29 @@ export function RecipientField(props: RecipientFieldProps) {
   if (chosen !== null && isPerson(chosen)) {
     return <ChosenPerson person={chosen} chainId={chainId} onChange={() => onChosen(null)} />;
   }
+  const take = (next: string) => {
+    onTyped(next);
+    const address = readRecipient(next, { own, tokens });
+    onChosen(address.startsWith('0x') ? (address as Address) : null);
+  };
+  const endScan = () => {
+    setScanning(false);
+    // The field is drawn again first.
+    setTimeout(() => input.current?.focus());
+  };
+  if (isScanning) {
+    return (
+      <Suspense>
+        <Scanner
+          onFound={(address) => {
+            take(address);
+            endScan();
+          }}
+          onCancel={endScan}
+        />
+      </Suspense>
+    );
+  }
   return (
     <div className="flex flex-col gap-1">
       <Field
@@ -82,18 +115,24 @@ export function RecipientField(props: RecipientFieldProps) {
         {(control) => (
           <Input
             {...control}
+            ref={input}
             value={typed}
             maxLength={200}
             spellCheck={false}
             autoComplete="off"
             placeholder={t('toPlaceholder')}
-            className={looksLikeAddress ? 'font-mono text-sm' : undefined}
-            onChange={(event) => {
-              const next = event.target.value;
-              onTyped(next);
-              const address = readRecipient(next, { own, tokens });
-              onChosen(address.startsWith('0x') ? (address as Address) : null);
-            }}
+            className={cn(looksLikeAddress && 'font-mono text-sm', canScan && 'pr-1!')}
+            onChange={(event) => take(event.target.value)}
+            end={
+              canScan && (
+                <IconButton
+                  label={words('scan.open')}
+                  title={words('scan.open')}
+                  icon={<ScanQrCode aria-hidden />}
+                  onClick={() => setScanning(true)}
+                />
+              )
+            }
           />
         )}
       </Field>
