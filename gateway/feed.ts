@@ -5,12 +5,19 @@ import type { Platform } from './platform';
 import type { PageVersions } from './page-versions';
 
 const RETRY_MS = [50, 100, 250, 500, 1000];
+/** Longer than a client's sync waits. A gateway that nobody has asked for so long sends nothing that it has kept. */
+const IDLE_AFTER_MS = 90_000;
 
-/** Follows the platform's change feed until it is stopped; see docs/decisions/0001-one-page-cache.md. */
+/**
+ * Follows the platform's change feed until it is stopped, and while the gateway is used; see docs/decisions/0001-one-page-cache.md.
+ * Without use its lease runs out. The next request asks the platform itself, and following goes on.
+ */
 export class FeedFollower {
   readonly #stopped = new AbortController();
   #position = 0;
   #running: Promise<void> | undefined;
+  #usedAtMs: number;
+  #goOn: (() => void) | undefined;
   readonly #platform: Pick<Platform, 'feed'>;
   readonly #versions: PageVersions;
   readonly #log: Log;
@@ -21,6 +28,13 @@ export class FeedFollower {
     this.#versions = versions;
     this.#log = log;
     this.#nowMs = nowMs;
+    this.#usedAtMs = nowMs();
+  }
+
+  /** Somebody asks the gateway for something. */
+  noteUse(): void {
+    this.#usedAtMs = this.#nowMs();
+    this.#goOn?.();
   }
 
   start(): void {
@@ -29,6 +43,7 @@ export class FeedFollower {
 
   async stop(): Promise<void> {
     this.#stopped.abort();
+    this.#goOn?.();
     await this.#running;
   }
 
@@ -36,6 +51,8 @@ export class FeedFollower {
     let failures = 0;
     let connected = false;
     while (!this.#stopped.signal.aborted) {
+      if (this.#nowMs() - this.#usedAtMs > IDLE_AFTER_MS) await this.#used();
+      if (this.#stopped.signal.aborted) return;
       const sentAtMs = this.#nowMs();
       try {
         const answer = await this.#platform.feed(this.#position, this.#stopped.signal);
@@ -55,5 +72,14 @@ export class FeedFollower {
         await wait(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => {});
       }
     }
+  }
+
+  #used(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#goOn = () => {
+        this.#goOn = undefined;
+        resolve();
+      };
+    });
   }
 }

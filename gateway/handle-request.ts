@@ -47,12 +47,15 @@ export interface GatewayDeps extends Omit<PageDeps, 'renderings'> {
   readonly build: Pick<Build, 'isPrerendered' | 'isPage'>;
   /** False once the process has begun to stop. */
   readonly isOpen: () => boolean;
+  /** Called for every request but those that ask how the process is. */
+  readonly onUse: () => void;
 }
 
 interface HandlerDeps extends GatewayDeps, PageDeps {
   readonly rpcAllowances: RateLimiter;
 }
 
+const HEALTH_PATH = '/healthz';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The listener of the web process: every request from outside comes in here. */
@@ -91,6 +94,7 @@ export function createHandler(deps: GatewayDeps) {
         stored: exchange.stored,
       });
     });
+    if (known.pathname !== HEALTH_PATH) deps.onUse();
     try {
       if (typeof address === 'number') {
         exchange.kind = 'refused';
@@ -124,7 +128,7 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
     return exchange.plain(405, 'This method is not served', { allow: 'GET, HEAD', connection: 'close' });
   }
   if (isForSigner(exchange, deps.config)) return await answerSignerHost(exchange, deps);
-  if (pathname === '/healthz') {
+  if (pathname === HEALTH_PATH) {
     exchange.kind = 'health';
     return await answerHealth(exchange, deps);
   }

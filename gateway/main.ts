@@ -66,6 +66,7 @@ async function run(): Promise<void> {
     files: await StaticFiles.scan(config.nextDir, path.resolve('public')),
     build,
     isOpen: () => open,
+    onUse: () => feed.noteUse(),
   });
   const ports = [config.port, ...(config.signerPort === null ? [] : [config.signerPort])];
   const servers = ports.map(() => createServer(handler, config));

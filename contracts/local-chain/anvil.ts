@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A chain of its own, which mines a block for each transaction. */
@@ -24,6 +25,8 @@ export interface AnvilOptions {
   readonly pidFile?: string;
   /** Accounts with coins whose keys everybody knows. */
   readonly accounts?: number;
+  /** Called for every block that is mined from now on. */
+  readonly onBlock?: () => void;
 }
 
 /** Starts anvil on the loopback interface; resolves when it listens. */
@@ -33,6 +36,7 @@ export async function startAnvil({
   stateFile,
   pidFile,
   accounts = 10,
+  onBlock,
 }: AnvilOptions): Promise<Anvil> {
   if (pidFile !== undefined) await endOrphan(pidFile);
   const child = spawn(
@@ -57,7 +61,7 @@ export async function startAnvil({
     heard.push(line);
     const [, address] = /^Listening on (\S+)/.exec(line) ?? [];
     if (address === undefined || child.pid === undefined) continue;
-    child.stdout.resume();
+    followBlocks(child.stdout, onBlock);
     return {
       url: `http://${address}`,
       pid: child.pid,
@@ -69,6 +73,13 @@ export async function startAnvil({
     };
   }
   throw new Error(`anvil ended before it listened: ${heard.join('\n')}`);
+}
+
+/** Reads what anvil prints, which would block when nobody reads it. */
+function followBlocks(printed: Readable, onBlock?: () => void): void {
+  createInterface({ input: printed }).on('line', (line) => {
+    if (/^\s*Block Number:/.test(line)) onBlock?.();
+  });
 }
 
 /** The executable of this system; the package's own wrapper would only stand between. */

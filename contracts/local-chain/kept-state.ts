@@ -4,15 +4,19 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { createPublicClient, http, hexToBytes, type Hex } from 'viem';
 
+/** How much of a chain a killed anvil may lose. */
+const SAVE_MS = 500;
+
 /**
  * Keeps the state of a chain in a file that is always whole: anvil's own dumps overwrite theirs in place, and one that
- * is killed meanwhile leaves half a file. What was mined after the last look is lost with a killed anvil, as in a
+ * is killed meanwhile leaves half a file. What was mined after the last write is lost with a killed anvil, as in a
  * reorganisation.
  */
 export class KeptState {
   readonly #client;
   #saved: string | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isFollowing = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -22,11 +26,18 @@ export class KeptState {
     this.#client = createPublicClient({ transport: http(url, { retryCount: 0 }) });
   }
 
-  /** Looks for new blocks every `everyMs`. */
-  start(everyMs: number): void {
-    this.#timer = setInterval(() => {
-      this.save().catch(() => undefined);
-    }, everyMs);
+  /** Begins to write the state as blocks come. */
+  start(): void {
+    this.#isFollowing = true;
+  }
+
+  /** Writes the state soon: there is a new block. Blocks that follow at once are written with it. */
+  saveSoon(): void {
+    if (!this.#isFollowing) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.save().catch(() => this.saveSoon());
+    }, SAVE_MS);
   }
 
   /** Writes the state when there is a block that the file does not have. */
@@ -53,9 +64,10 @@ export class KeptState {
     this.#saved = hash;
   }
 
-  /** Looks no more; resolves when nothing is being written. */
+  /** Writes no more; resolves when nothing is being written. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#isFollowing = false;
+    clearTimeout(this.#timer);
     await this.#running.catch(() => undefined);
   }
 }

@@ -6,9 +6,6 @@ import { deploy } from './deploy';
 import { writeDeployments } from './deployment';
 import { KeptState } from './kept-state';
 
-/** How much of a chain a killed anvil may lose. */
-const SAVE_MS = 500;
-
 /** The folder of the local chains in the data folder. */
 export const chainFolder = (dataDir: string) => path.join(dataDir, 'chain');
 
@@ -47,7 +44,8 @@ export async function startLocalChains(
     for (const [chainId, port] of ports) {
       const stateFile = path.join(folder, `${chainId}.state.json`);
       const pidFile = path.join(folder, `${chainId}.pid`);
-      const anvil = await startAnvil({ chainId, port, stateFile, pidFile, accounts: 0 });
+      const onBlock = () => started.find((one) => one.chainId === chainId)?.state.saveSoon();
+      const anvil = await startAnvil({ chainId, port, stateFile, pidFile, accounts: 0, onBlock });
       started.push({ chainId, anvil, state: new KeptState(anvil.url, stateFile) });
     }
   } catch (error) {
@@ -60,8 +58,8 @@ export async function startLocalChains(
     );
     writeDeployments(folder, deployments);
     for (const { state } of started) {
+      state.start();
       await state.save();
-      state.start(SAVE_MS);
     }
   };
   return {

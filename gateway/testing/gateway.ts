@@ -113,6 +113,7 @@ export class TestGateway {
         isPage: (known) => ['/kit', '/index/wallet', '/outbox', '/broken', '/away', '/gone'].includes(known),
       },
       isOpen: () => true,
+      onUse: () => feed.noteUse(),
     });
     const ports = [0, ...(config.signerPort === null ? [] : [config.signerPort])];
     const servers = ports.map(() => createServer(handler, config));

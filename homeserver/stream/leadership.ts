@@ -23,13 +23,15 @@ export class Leadership {
   #isOver = false;
   /** By this process's steady clock, when the last confirmed heartbeat was sent. */
   #beatAt = performance.now();
-  #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
   readonly #options: Options;
 
   private constructor(epoch: number, options: Options) {
     this.#options = options;
     this.#epoch = epoch;
+    // Nobody else can ask the embedded database whether this process lives.
+    if (options.storage.engine === 'pglite') return;
     this.#timer = setInterval(() => {
       this.#beating = this.#beat();
     }, HEARTBEAT_MS);

@@ -94,6 +94,7 @@ export function connectChat(deps: Deps): ConnectedChat {
   const engine = new ChatEngine(config, { store, clock, log });
   const outbox = new OutboxDispatcher({
     store: outboxStore,
+    isShared: storage.engine === 'postgres',
     clock,
     log,
     connect: (probe) => engine.connect(probe),

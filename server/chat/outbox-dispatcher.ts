@@ -30,13 +30,16 @@ const BACK_OFF_MS_MAX = 10 * 60_000;
 const NOT_YET_MS = 2_000;
 const AWAY_MS = 500;
 const AWAY_MS_MAX = 5_000;
-/** Another process may have put something. */
+/** On PostgreSQL another process may have put something. The embedded database belongs to this process, which is woken. */
 const LOOK_MS = 5_000;
+const LOOK_ALONE_MS = 60_000;
 const AT_ONCE = 6;
 const LOOK_AGAIN_MS = 20;
 
 export interface OutboxParts {
   readonly store: ChatOutboxStore;
+  /** Whether other processes put entries, too. */
+  readonly isShared: boolean;
   readonly clock: Clock;
   readonly log: Log;
   /** With `probe` only after asking the homeserver something. */
@@ -133,8 +136,9 @@ export class OutboxDispatcher {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
     const next = this.isAway ? null : await this.#deps.store.nextDue();
-    const untilNextMs = next === null ? LOOK_MS : next.getTime() - this.#deps.clock.now().getTime();
-    const waitMs = this.isAway ? this.#awayMs : Math.min(Math.max(untilNextMs, LOOK_AGAIN_MS), LOOK_MS);
+    const lookMs = this.#deps.isShared ? LOOK_MS : LOOK_ALONE_MS;
+    const untilNextMs = next === null ? lookMs : next.getTime() - this.#deps.clock.now().getTime();
+    const waitMs = this.isAway ? this.#awayMs : Math.min(Math.max(untilNextMs, LOOK_AGAIN_MS), lookMs);
     this.#timer = setTimeout(() => this.wake(), waitMs).unref();
   }
 

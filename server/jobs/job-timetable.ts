@@ -12,6 +12,10 @@ const FIRST_RUN_MS_MAX = 60_000;
 const AFTER_DUE_MS = 20;
 /** Nobody uses a platform that has not been asked for anything for so long. */
 const IDLE_AFTER_MS = 60_000;
+/** Nobody waits for a job then: it runs no more often than this, and the table is looked at as rarely. */
+const IDLE_ROUND_SECONDS = 60;
+/** Jobs that idleness has held up run one after another, so that the call that ends it does not wait for all of them. */
+const SPREAD_MS = 25;
 
 interface TimetableDeps {
   readonly db: Database;
@@ -53,13 +57,18 @@ export class JobTimetable {
     const wasIdle = this.#isIdle();
     this.#usedAt = performance.now();
     if (!wasIdle || this.#isStopped) return;
-    for (const { name, idleSeconds } of this.#deps.jobs.values())
-      if (idleSeconds !== undefined) this.#dueAt.set(name, this.#usedAt);
+    let dueAt = this.#usedAt;
+    for (const { name, everySeconds } of this.#deps.jobs.values()) {
+      if (everySeconds >= IDLE_ROUND_SECONDS) continue;
+      this.#dueAt.set(name, Math.min(this.#dueAt.get(name) ?? Infinity, dueAt));
+      dueAt += SPREAD_MS;
+    }
+    this.#lookAt = Math.min(this.#lookAt, this.#usedAt + LOOK_MS);
     this.#plan();
   }
 
-  roundSecondsOf({ everySeconds, idleSeconds }: Job<string>): number {
-    return idleSeconds !== undefined && this.#isIdle() ? idleSeconds : everySeconds;
+  roundSecondsOf({ everySeconds }: Job<string>): number {
+    return this.#isIdle() ? Math.max(everySeconds, IDLE_ROUND_SECONDS) : everySeconds;
   }
 
   /** A process that runs no jobs of itself is never idle. */
@@ -79,7 +88,7 @@ export class JobTimetable {
     if (performance.now() >= this.#lookAt) {
       this.#lookAt = Infinity;
       await this.#look();
-      this.#lookAt = performance.now() + LOOK_MS;
+      this.#lookAt = performance.now() + (this.#isIdle() ? IDLE_ROUND_SECONDS * 1000 : LOOK_MS);
     }
     if (this.#isStopped) return;
     const now = performance.now();

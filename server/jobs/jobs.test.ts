@@ -1,6 +1,7 @@
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { readDueTimes } from './job.store';
-import { createJobs } from './jobs';
+import { JobTimetable } from './job-timetable';
+import { createJobs, type Job } from './jobs';
 import { Metrics } from '@/runtime/metrics';
 
 let platform: TestPlatform;
@@ -114,6 +115,34 @@ describe('repeated work', () => {
     finish();
     await Promise.all([running, stopped]);
     expect(order).toEqual(['job', 'stopped']);
+  });
+
+  test('is rarer while nobody uses the platform, and as frequent as usual from the first call on', async () => {
+    jest.useFakeTimers({ now: 0 });
+    try {
+      const often: Job<string> = { name: 'often', everySeconds: 5, work: () => Promise.resolve(0) };
+      const hourly: Job<string> = { name: 'hourly', everySeconds: 3600, work: () => Promise.resolve(0) };
+      const ran: string[] = [];
+      const timetable = new JobTimetable({
+        db: platform.services.storage.db,
+        jobs: new Map([often, hourly].map((job) => [job.name, job])),
+        run: (name) => Promise.resolve(ran.push(name) > 0),
+      });
+      timetable.start();
+      expect(timetable.roundSecondsOf(often)).toBe(5);
+      await jest.advanceTimersByTimeAsync(60_100);
+      expect([often, hourly].map((job) => timetable.roundSecondsOf(job))).toEqual([60, 3600]);
+      const before = ran.length;
+      timetable.noteUse();
+      await jest.advanceTimersByTimeAsync(1);
+      expect([timetable.roundSecondsOf(often), ran.slice(before)]).toEqual([
+        5,
+        expect.arrayContaining(['often']),
+      ]);
+      timetable.stop();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('two jobs of one name are a mistake', () => {

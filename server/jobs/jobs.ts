@@ -8,9 +8,8 @@ import { JobTimetable } from './job-timetable';
 
 export interface Job<Name extends string = JobName> {
   readonly name: Name;
+  /** While nobody asks this process for anything, no job runs more often than once a minute. */
   readonly everySeconds: number;
-  /** How often while nobody asks this process for anything. Without it there is no difference. */
-  readonly idleSeconds?: number;
   /** Answers how many things it dealt with; must be able to run again after it died half-way. */
   work(): Promise<number>;
 }

@@ -14,7 +14,6 @@ export interface HandleHolder {
 }
 
 const FOLLOW_SECONDS = 3;
-const IDLE_SECONDS = 15;
 
 export function handleFeature(services: Pick<Services, 'storage' | 'config' | 'limits' | 'log'>) {
   const chains = new HandleChains(services.config);
@@ -37,7 +36,6 @@ export function handleFeature(services: Pick<Services, 'storage' | 'config' | 'l
           {
             name: 'handles.follow',
             everySeconds: FOLLOW_SECONDS,
-            idleSeconds: IDLE_SECONDS,
             work: () => follower.follow(),
           },
         ]

@@ -34,8 +34,6 @@ import { Shares } from './shares';
 const FOLLOW_SECONDS = 1;
 const RELAY_SECONDS = 2;
 const KEEP_SECONDS = 15;
-/** While nobody uses the platform, which asks a node for every chain each time. */
-const IDLE_SECONDS = 15;
 const FORGET_SECONDS = 3600;
 /** What was prepared and never sent is of no use to anybody after so long. */
 const UNFUNDED_MS = 7 * 86_400_000;
@@ -90,13 +88,11 @@ export function rewardFeature(
     {
       name: 'rewards.follow',
       everySeconds: FOLLOW_SECONDS,
-      idleSeconds: IDLE_SECONDS,
       work: () => follower.followDue(),
     },
     {
       name: 'rewards.relay',
       everySeconds: RELAY_SECONDS,
-      idleSeconds: IDLE_SECONDS,
       work: () => relay.drainAll(),
     },
     { name: 'rewards.keep', everySeconds: KEEP_SECONDS, work: () => refunds.keepAll() },
