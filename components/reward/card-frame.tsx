@@ -9,6 +9,7 @@ import type { RewardToken } from '@/protocol/reward-values';
 export type CardFrameProps = {
   label: string;
   token: Pick<RewardToken, 'symbol'>;
+  logo: string | undefined;
   amount: string;
   /** Every digit. */
   wholeAmount: string;
@@ -39,7 +40,7 @@ export function CardFrame({ isOver, ...props }: CardFrameProps) {
       )}
     >
       <div className="flex items-center gap-3 px-3.5 pt-3.5 pb-3">
-        <Avatar name={props.token.symbol} kind="token" size={40} />
+        <Avatar name={props.token.symbol} picture={props.logo ?? null} kind="token" size={40} />
         <div className="min-w-0 grow">
           <p
             title={props.wholeAmount}

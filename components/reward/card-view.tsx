@@ -17,6 +17,8 @@ import type { Credit } from './use-credit';
 
 export type CardViewProps = {
   reward: Reward;
+  /** The picture of its token; initials without one. */
+  logo?: string;
   /** Milliseconds since 1970. */
   now: number;
   claiming: Claiming;
@@ -46,6 +48,7 @@ export function CardView({ reward, now, ...props }: CardViewProps) {
       <CardFrame
         label={t('label', { amount: shown })}
         token={token}
+        logo={props.logo}
         amount={shown}
         wholeAmount={wholeAmountText(amount, token)}
         kind={t('kind', { who: who.text, split: reward.random ? t('random') : t('even') })}

@@ -7,6 +7,7 @@ import { useNow } from '@/components/ui/use-now';
 import { Button } from '@/components/ui/button';
 import { useToldRewardVersion } from '@/lib/chat/hooks';
 import type { RewardBody } from '@/lib/chat/model';
+import { useTokenLogo } from '@/lib/queries/wallet';
 import { refreshReward, useReward, useRewardShares } from '@/lib/queries/reward';
 import { askWallet } from '@/lib/wallet/store';
 import type { Reward } from '@/protocol/reward';
@@ -65,6 +66,7 @@ function TrueCard({ reward }: { reward: Reward }) {
   const now = useNow() ?? 0;
   const { claiming, claim } = useClaim(reward);
   const { credit, refresh } = useCredit(reward);
+  const logo = useTokenLogo(reward.chainId, reward.token.address);
   const [showsShares, setShowsShares] = useState(false);
   const [needsWallet, setNeedsWallet] = useState(false);
   const isShown = reward.state === 'exhausted' || reward.recordType === 'recipients';
@@ -73,6 +75,7 @@ function TrueCard({ reward }: { reward: Reward }) {
     <>
       <CardView
         reward={reward}
+        logo={logo}
         now={now}
         claiming={claiming}
         credit={credit}

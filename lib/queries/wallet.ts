@@ -9,12 +9,23 @@ import type { WalletSettings } from '@/protocol/wallet-settings';
 import { retryUndecided, useRead } from './query';
 import type { UserId } from '@/protocol/ids';
 
+/** The coin of a network. */
+const COIN = /^0x0{40}$/;
+
 /** The networks that have a node here, with their tokens. */
 export function useWalletNetworks() {
   return useSWR<WalletNetwork[], Error>('walletNetworks', offeredNetworks, { revalidateOnFocus: false });
 }
 
-/** The same, asked once. */
+/** The picture of a listed token; empty where it has none, and for a token that only calls itself like a listed one. */
+export function useTokenLogo(chainId: number, address: string): string {
+  const { data: networks = [] } = useWalletNetworks();
+  const tokens = networks.find((network) => network.chainId === chainId)?.tokens ?? [];
+  const wanted = COIN.test(address) ? null : address.toLowerCase();
+  return tokens.find((token) => (token.address?.toLowerCase() ?? null) === wanted)?.logo ?? '';
+}
+
+/** The networks, asked once. */
 export async function offeredNetworks(): Promise<WalletNetwork[]> {
   const [all, { networks }] = await Promise.all([
     call('walletNetworks', { failure: 'silent' }),
