@@ -6,6 +6,7 @@ import { chatPath, close, field, log, two } from './conversations';
    they are larger than by the brotli that is sent. */
 
 const CHAT_KIB_MAX = 530;
+const WALLET_KIB_MAX = 450;
 
 /** Everything that a page loads as script from now on. */
 function watchScripts(page: Page) {
@@ -36,5 +37,28 @@ test('the chat page brings no editor until somebody begins to write', async ({ b
   await expect(field(page).locator('strong')).toHaveText('now');
   await expect(field(page)).toHaveText('now it is here');
   expect((await scripts()).text).toContain('ProseMirror');
+  await close(people);
+});
+
+test('the wallet brings nothing that signs or connects until somebody does', async ({ browser }) => {
+  const people = await two(browser);
+  const page = await people.owner.newPage();
+  const scripts = watchScripts(page);
+  await page.goto('/index/wallet');
+  await expect(page.getByRole('button', { name: 'Set up wallet' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const { text, sizeKiB } = await scripts();
+  expect(text).not.toContain('WagmiProviderNotFound');
+  expect(text).not.toContain('secp256k1');
+  expect(sizeKiB).toBeLessThanOrEqual(WALLET_KIB_MAX);
+
+  // What does not load is said, and can be tried again.
+  await page.route('**/_next/static/chunks/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Set up wallet' }).click();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/_next/static/chunks/**');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Set up wallet' }).click();
+  await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible();
   await close(people);
 });

@@ -3,12 +3,12 @@
 import useSWR from 'swr';
 import { useWalletNetworks } from '@/lib/queries/wallet';
 import { NATIVE_TOKEN } from '@/lib/reward/plan';
-import { readingClient } from '@/lib/wallet/clients';
+import { chainReader } from '@/lib/wallet/chain-reader';
 import { chainPrices } from '@/lib/wallet/prices/prices';
 import type { Usd } from '@/lib/wallet/usd';
 
 const LOOK_AGAIN_MS = 60_000;
-const prices = chainPrices(readingClient);
+const prices = chainPrices(chainReader);
 
 /** What one whole token is worth; null while nobody knows. */
 export function useTokenPrice(chainId: number, address: string): Usd | null {

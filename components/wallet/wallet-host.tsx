@@ -1,5 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { ErrorBoundary } from '@/components/ui/error-boundary';
+import { WalletBroken } from './wallet-broken';
 import { useEffect } from 'react';
 import { resumeSends } from '@/lib/wallet/activity/resume';
 import { rememberedConnectors } from '@/lib/wallet-state/forget-wallet';
@@ -23,5 +25,10 @@ export function WalletHost({ views }: { views: RequestViews }) {
     const timer = setTimeout(wakeWallet, WAKE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return useWalletWanted() ? <WalletRoot views={views} /> : null;
+  if (!useWalletWanted()) return null;
+  return (
+    <ErrorBoundary fallback={<WalletBroken />}>
+      <WalletRoot views={views} />
+    </ErrorBoundary>
+  );
 }

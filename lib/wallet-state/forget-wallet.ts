@@ -2,11 +2,18 @@ import { deviceStorage } from '@/lib/safe-storage';
 
 /** What the keys begin with under which this browser remembers connected wallets. */
 export const WALLET_STORAGE = 'guildhall.wallet';
+/** Where the connector of the key-share wallet notes that, after what the keys begin with. */
+export const KEY_SHARE_LEFT = 'keyShare.disconnected';
 const STORE_KEY = `${WALLET_STORAGE}.store`;
 
 /** Drops every connection to a wallet that this browser remembers, when the person logs out. */
 export function forgetConnections(): void {
   for (const key of deviceStorage.keys(`${WALLET_STORAGE}.`)) deviceStorage.remove(key);
+}
+
+/** Whether the person has disconnected the key-share wallet in this browser; it is not connected again by itself then. */
+export function isKeyShareLeft(): boolean {
+  return deviceStorage.read(`${WALLET_STORAGE}.${KEY_SHARE_LEFT}`) !== null;
 }
 
 /** What of that record tells which wallets are to be connected again. */

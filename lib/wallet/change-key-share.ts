@@ -1,8 +1,7 @@
 'use client';
 import { haveFreshLogin } from '@/lib/queries/fresh-login';
 import { refresh } from '@/lib/queries/query';
-import { askSigner } from '@/lib/signer/ask-signer';
-import type { SignerRequest } from '@/lib/signer/messages';
+import type { SignerOutcome, SignerRequest } from '@/lib/signer/messages';
 import { SignerError } from '@/lib/signer/signer-error';
 import { forgetKeyShareAddress } from '@/lib/wallet-state/key-share-address';
 
@@ -13,7 +12,7 @@ export async function changeWallet(kind: WalletChange): Promise<void> {
   // The signer has no dialog for it, and its call comes only after the password has been chosen.
   if (kind === 'create' && !(await haveFreshLogin())) throw new SignerError('rejected');
   try {
-    await askSigner({ kind });
+    await ask({ kind });
     if (kind === 'create') {
       const { connectKeyShare } = await import('./connect-key-share');
       // The wallet is there; that nothing is connected yet shows by itself.
@@ -28,5 +27,13 @@ export async function changeWallet(kind: WalletChange): Promise<void> {
 
 /** Shows the private key in the signer, after the password. */
 export async function exportKey(): Promise<void> {
-  await askSigner({ kind: 'export' });
+  await ask({ kind: 'export' });
+}
+
+/** What speaks to the signer knows curves and ciphers: it comes with the first request. */
+async function ask(request: SignerRequest): Promise<SignerOutcome> {
+  const { askSigner } = await import('@/lib/signer/ask-signer').catch((cause: unknown) => {
+    throw new SignerError('unavailable', { cause });
+  });
+  return askSigner(request);
 }

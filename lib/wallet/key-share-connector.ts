@@ -2,15 +2,15 @@ import { getAddress, SwitchChainError, UserRejectedRequestError, type Address, t
 import { ChainNotConfiguredError, createConnector, type CreateConnectorFn } from 'wagmi';
 import { refresh } from '@/lib/queries/query';
 import { askSigner } from '@/lib/signer/ask-signer';
+import { KEY_SHARE_LEFT } from '@/lib/wallet-state/forget-wallet';
 import { forgetKeyShareAddress } from '@/lib/wallet-state/key-share-address';
 import { asRpcError, KeyShareProvider } from './key-share-provider';
 import { KEY_SHARE_CONNECTOR } from './store';
 
-/** Where the chosen network is kept, and whether the person has disconnected this wallet here. */
+/** Where the chosen network is kept. */
 const CHAIN_KEY = 'keyShare.chainId';
-const LEFT_KEY = 'keyShare.disconnected';
 
-type Kept = Record<typeof CHAIN_KEY, number> & Record<typeof LEFT_KEY, true>;
+type Kept = Record<typeof CHAIN_KEY, number> & Record<typeof KEY_SHARE_LEFT, true>;
 
 /**
  * The key-share wallet as a connector of wagmi: everything above knows EIP-1193 alone. Its address is public to its owner,
@@ -73,16 +73,16 @@ export function keyShareConnector(): CreateConnectorFn {
         }
         if (found.length === 0) throw new UserRejectedRequestError(new Error('There is no key-share wallet'));
         if (chainId !== undefined) await switchChain(chainId);
-        await config.storage?.removeItem(LEFT_KEY);
+        await config.storage?.removeItem(KEY_SHARE_LEFT);
         const given = withCapabilities ? found.map((address) => ({ address, capabilities: {} })) : found;
         // wagmi types the answer by a parameter of the call.
         return { accounts: given as never, chainId: (await getProvider()).chainId };
       },
       async disconnect() {
-        await config.storage?.setItem(LEFT_KEY, true);
+        await config.storage?.setItem(KEY_SHARE_LEFT, true);
       },
       async isAuthorized() {
-        if (await config.storage?.getItem(LEFT_KEY)) return false;
+        if (await config.storage?.getItem(KEY_SHARE_LEFT)) return false;
         return accounts().then(
           (found) => found.length > 0,
           () => false,

@@ -3,9 +3,9 @@ import { useEffect, useMemo } from 'react';
 import useSWR from 'swr';
 import { getAddress } from 'viem';
 import type { WalletNetwork } from '@/protocol/wallet';
-import { onSettled } from './activity/follow-sent';
+import { onSettled } from './activity/settled';
 import { chainBalances } from './balances/read-balances';
-import { readingClient } from './clients';
+import { chainReader } from './chain-reader';
 import { useTokenChoices } from '@/lib/queries/wallet-book';
 import { holdingsOf, type NetworkHoldings } from './holdings';
 import { chainPrices, PRICES_STALE_MS, type Prices } from './prices/prices';
@@ -15,8 +15,8 @@ import { useUnlisted } from './unlisted/use-unlisted';
 /** A transfer from another account shows after so long without any own act; a look costs one call for each network. */
 const LOOK_AGAIN_MS = 60_000;
 
-const balanceProvider = chainBalances(readingClient);
-const priceProvider = chainPrices(readingClient);
+const balanceProvider = chainBalances(chainReader);
+const priceProvider = chainPrices(chainReader);
 /** SWR compares what came with what was by the keys of objects, and to that all maps are equal. */
 const comparedWhole = { compare: Object.is };
 

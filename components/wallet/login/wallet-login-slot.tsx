@@ -1,17 +1,17 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { Component, type ReactNode } from 'react';
+import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonRow } from '@/components/ui/skeleton';
 
 const WalletLogin = dynamic(() => import('./wallet-login'), { ssr: false, loading: Loading });
 
-/** The wallet's part of its login page, loaded in the browser alone. */
+/** The wallet's part of its login page, loaded in the browser alone. Without the server's settings there is none. */
 export function WalletLoginSlot() {
   const t = useTranslations('connect');
   return (
-    <Broken
+    <ErrorBoundary
       fallback={
         <ErrorState
           title={t('unavailable')}
@@ -22,7 +22,7 @@ export function WalletLoginSlot() {
       }
     >
       <WalletLogin />
-    </Broken>
+    </ErrorBoundary>
   );
 }
 
@@ -33,15 +33,4 @@ function Loading() {
       <SkeletonRow />
     </div>
   );
-}
-
-/** Without the server's settings there is no wallet; the rest of the page stays. */
-class Broken extends Component<{ fallback: ReactNode; children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
-  static getDerivedStateFromError() {
-    return { isBroken: true };
-  }
-  override render() {
-    return this.state.isBroken ? this.props.fallback : this.props.children;
-  }
 }

@@ -3,7 +3,7 @@
 import { ArrowUpRight, Copy, Ellipsis, EyeOff, Flag, SearchX, UserRound } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { NftPictureConfirm } from '@/components/account/nft-picture-confirm';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -20,7 +20,8 @@ import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
 import { chooseNftCollection, useNft } from '@/lib/queries/nft';
 import { useWalletNetworks } from '@/lib/queries/wallet';
-import { askWallet, useWalletState, wakeWallet } from '@/lib/wallet/store';
+import { askWallet } from '@/lib/wallet/store';
+import { useShownAddress } from '@/lib/wallet/use-shown-address';
 import type { NftDetail } from '@/protocol/nft';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { CollectionReport } from './collection-report';
@@ -37,10 +38,8 @@ export default function NftDetailScreen() {
   const router = useRouter();
   const key = nftKeyOf(useSearchParams());
   const { data: me } = useMe();
-  const wallet = useWalletState();
+  const { address } = useShownAddress();
   const networks = useWalletNetworks();
-  useEffect(wakeWallet, []);
-  const address = wallet.address ?? me?.address ?? null;
   const { data, error, mutate } = useNft(me ? key : null, address);
   const isMissing = key === null || error?.error === 'not_found';
   return (

@@ -13,7 +13,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { AddressBlock } from '@/components/wallet/address-block';
 import { TokenMark } from '@/components/wallet/token-mark';
 import { chooseToken, useTokenChoices } from '@/lib/queries/wallet-book';
-import { readingClient } from '@/lib/wallet/clients';
+import { chainReader } from '@/lib/wallet/chain-reader';
 import type { InspectedToken, TokenRefusal } from '@/lib/wallet/unlisted/inspect-token';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { TokenFindings } from './token-findings';
@@ -60,7 +60,7 @@ export function AddTokenDialog({ open, onClose, networks }: AddTokenDialogProps)
     setBusy(true);
     try {
       const { inspectToken } = await import('@/lib/wallet/unlisted/inspect-token');
-      const inspection = await inspectToken(readingClient(chainId), network, typed);
+      const inspection = await inspectToken(chainReader(chainId), network, typed);
       if ('refusal' in inspection) setProblem(inspection.refusal);
       else setFound(inspection);
     } catch {

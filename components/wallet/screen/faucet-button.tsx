@@ -8,7 +8,6 @@ import { isHash } from 'viem';
 import { Button } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { dripFaucet } from '@/lib/queries/wallet';
-import { readingClient } from '@/lib/wallet/clients';
 import type { WalletNetwork } from '@/protocol/wallet';
 
 export type FaucetButtonProps = { address: string; networks: readonly WalletNetwork[] };
@@ -48,6 +47,7 @@ async function dripOn(chainId: number, address: string): Promise<number | null> 
   const answer = await dripFaucet(chainId, address);
   if (typeof answer !== 'string') return answer.waitSeconds;
   if (isHash(answer)) {
+    const { readingClient } = await import('@/lib/wallet/clients');
     const { status } = await readingClient(chainId).waitForTransactionReceipt({
       hash: answer,
       pollingInterval: 500,

@@ -10,19 +10,18 @@ import { useCopy } from '@/components/wallet/copy-text';
 import { QrCode } from '@/components/ui/qr-code';
 
 export type ReceiveDialogProps = {
-  open: boolean;
   onClose: () => void;
   address: string;
   networks: readonly WalletNetwork[];
 };
 
 /** The whole address, to be read, copied or photographed. */
-export function ReceiveDialog({ open, onClose, address, networks }: ReceiveDialogProps) {
+export default function ReceiveDialog({ onClose, address, networks }: ReceiveDialogProps) {
   const t = useTranslations('wallet');
   const copy = useCopy();
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => !next && onClose()}
       title={t('receiveTitle')}
       description={t('receiveText', { networks: networks.map(({ name }) => name).join(', ') })}

@@ -2,13 +2,14 @@
 
 import { Unplug, Wallet } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { useMe } from '@/lib/queries/account';
 import { useWalletNetworks } from '@/lib/queries/wallet';
-import { askWallet, useWalletState, wakeWallet } from '@/lib/wallet/store';
+import { askWallet } from '@/lib/wallet/store';
+import { useShownAddress } from '@/lib/wallet/use-shown-address';
 import type { WalletNetwork } from '@/protocol/wallet';
 
 export type ShownWalletProps = {
@@ -21,10 +22,8 @@ export type ShownWalletProps = {
 export function ShownWallet({ skeleton, children }: ShownWalletProps) {
   const t = useTranslations('wallet');
   const { data: me } = useMe();
-  const wallet = useWalletState();
+  const { address, isKnown } = useShownAddress();
   const networks = useWalletNetworks();
-  useEffect(wakeWallet, []);
-  const address = wallet.address ?? me?.address ?? null;
   if (networks.error && !networks.data) {
     return (
       <ErrorState
@@ -36,7 +35,7 @@ export function ShownWallet({ skeleton, children }: ShownWalletProps) {
       />
     );
   }
-  if (!me || !networks.data || (wallet.status === 'connecting' && address === null)) return skeleton;
+  if (!me || !networks.data || !isKnown) return skeleton;
   if (networks.data.length === 0) {
     return (
       <EmptyState icon={<Unplug />} title={t('noNetworks')} text={t('noNetworksText')} className="py-24" />

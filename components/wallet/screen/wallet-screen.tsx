@@ -18,7 +18,8 @@ import { useKeyShareState } from '@/lib/queries/key-share';
 import { useWalletNetworks, useWalletSettings } from '@/lib/queries/wallet';
 import { hasAppSessions } from '@/lib/wallet/apps/kept-sessions';
 import { useWalletList } from '@/lib/queries/wallet-list';
-import { askWallet, useWalletState, wakeWallet, type WalletKind } from '@/lib/wallet/store';
+import { askWallet, type WalletKind } from '@/lib/wallet/store';
+import { useShownAddress } from '@/lib/wallet/use-shown-address';
 import { WalletSwitcher } from '@/components/wallet/accounts/wallet-switcher';
 import { useCopy } from '@/components/wallet/copy-text';
 import { WalletMenu } from './wallet-menu';
@@ -38,10 +39,9 @@ const WalletsDialog = lazy(() => import('@/components/wallet/accounts/wallets-di
 export default function WalletScreen() {
   const t = useTranslations('wallet');
   const { data: me } = useMe();
-  const wallet = useWalletState();
+  const wallet = useShownAddress();
   const networks = useWalletNetworks();
   const { data: keyShare } = useKeyShareState(me?.hasKeyShare === true);
-  useEffect(wakeWallet, []);
 
   const router = useRouter();
   const query = useSearchParams();
@@ -56,7 +56,7 @@ export default function WalletScreen() {
   const hasApps = ownAddress !== null && settings !== undefined && settings.walletConnectProjectId !== null;
   useAppsOf(hasApps ? (me?.id ?? null) : null);
 
-  const usual = wallet.address ?? me?.address ?? null;
+  const usual = wallet.address;
   // A link must not show an address as if it were the reader's: only what is on the own list counts.
   const chosen = query.get('wallet');
   const listed = list.data?.find((one) => one.address === (chosen ?? usual));
@@ -89,7 +89,7 @@ export default function WalletScreen() {
     );
   }
   const isListLoading = chosen !== null && !list.data && !list.error;
-  if (!me || !networks.data || isListLoading || (wallet.status === 'connecting' && address === null))
+  if (!me || !networks.data || isListLoading || (!wallet.isKnown && chosen === null))
     return <WalletSkeleton />;
   if (networks.data.length === 0) {
     return (
@@ -125,8 +125,6 @@ export default function WalletScreen() {
     );
   }
   const access = accessTo(listed ?? null, address === usual);
-  const isOwn = me.hasKeyShare && (!keyShare || keyShare.active?.address === address);
-  const kind = wallet.kind ?? (isOwn ? 'keyShare' : null);
   return (
     <Frame
       action={
@@ -139,7 +137,7 @@ export default function WalletScreen() {
               onManage={() => setManaging(true)}
             />
           ) : (
-            <AddressButton address={address} kind={kind} />
+            <AddressButton address={address} kind={wallet.kind} />
           )}
           {me.hasKeyShare && <SecurityLink userId={me.id} />}
           <WalletMenu

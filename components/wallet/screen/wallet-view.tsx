@@ -18,13 +18,13 @@ import { AddTokenDialog } from './add-token-dialog';
 import { HandleStrip } from './handle-strip';
 import { HiddenTokens } from './hidden-tokens';
 import { NetworkNotes } from './network-notes';
-import { ReceiveDialog } from './receive-dialog';
 import { TokenTable } from './token-table';
 import { TotalBalance } from './total-balance';
 import { AccessNote, WalletActions, type WalletAccess } from './wallet-actions';
 import { RowsSkeleton } from './wallet-skeleton';
 
-/** NFTs come with their tab. */
+/** With the press, NFTs with their tab. */
+const ReceiveDialog = lazy(() => import('./receive-dialog'));
 const NftGallery = lazy(() => import('@/components/wallet/nft/nft-gallery'));
 
 const HISTORY_PATH = '/index/homePage/history';
@@ -152,12 +152,11 @@ export function WalletView({ address, access, networks }: WalletViewProps) {
           <ActivityList {...activity} entries={entries.slice(0, 12)} />
         </div>
       </aside>
-      <ReceiveDialog
-        open={dialog === 'receive'}
-        onClose={() => setDialog(null)}
-        address={address}
-        networks={networks}
-      />
+      {dialog === 'receive' && (
+        <Suspense>
+          <ReceiveDialog onClose={() => setDialog(null)} address={address} networks={networks} />
+        </Suspense>
+      )}
       <AddTokenDialog open={dialog === 'add'} onClose={() => setDialog(null)} networks={networks} />
     </div>
   );

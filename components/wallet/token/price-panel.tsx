@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { Segmented } from '@/components/ui/segmented';
 import { Skeleton } from '@/components/ui/skeleton';
-import { readingClient } from '@/lib/wallet/clients';
+import { chainReader } from '@/lib/wallet/chain-reader';
 import { chainHistory, type PricePoint } from '@/lib/wallet/prices/price-history';
 import { usdText } from '@/lib/wallet/usd';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 const periods = { day: DAY_MS, week: 7 * DAY_MS } as const;
 type Period = keyof typeof periods;
 
-const history = chainHistory(readingClient);
+const history = chainHistory(chainReader);
 
 interface Read {
   readonly points: readonly PricePoint[];

@@ -3,7 +3,7 @@
 import { ArrowLeftRight, ArrowUpRight, CircleHelp, ExternalLink, ShoppingCart } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button, buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Tag } from '@/components/ui/tag';
@@ -19,7 +19,8 @@ import { useMe } from '@/lib/queries/account';
 import { useWalletNetworks, useWalletSettings } from '@/lib/queries/wallet';
 import { useActivity } from '@/lib/wallet/activity/use-activity';
 import type { Holding } from '@/lib/wallet/holdings';
-import { askWallet, useWalletState, wakeWallet } from '@/lib/wallet/store';
+import { askWallet } from '@/lib/wallet/store';
+import { useShownAddress } from '@/lib/wallet/use-shown-address';
 import type { UnlistedHolding } from '@/lib/wallet/unlisted/read-unlisted';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import type { WalletNetwork } from '@/protocol/wallet';
@@ -52,11 +53,9 @@ function Content({ id }: { id: string }) {
   const t = useTranslations('wallet.detail');
   const { data: me } = useMe();
   const { data: networks } = useWalletNetworks();
-  const wallet = useWalletState();
-  useEffect(wakeWallet, []);
-  const address = wallet.address ?? me?.address ?? null;
+  const { address, isKnown } = useShownAddress();
   const { read, unlisted, isLoading } = useHoldings(address, networks ?? null);
-  if (!me || !networks || (address !== null && isLoading)) return <RowsSkeleton />;
+  if (!me || !networks || !isKnown || (address !== null && isLoading)) return <RowsSkeleton />;
   const found = holdingOf(id, networks, read);
   if (!found) {
     return <EmptyState icon={<CircleHelp />} title={t('none')} text={t('noneText')} className="py-24" />;

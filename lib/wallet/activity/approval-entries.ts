@@ -1,13 +1,5 @@
-import {
-  getAddress,
-  numberToHex,
-  pad,
-  zeroAddress,
-  type Address,
-  type Hash,
-  type Hex,
-  type PublicClient,
-} from 'viem';
+import { getAddress, numberToHex, pad, zeroAddress, type Address, type Hash, type Hex } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { shortAddress } from '@/lib/format/address';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import type { BlockRange } from './block-range';
@@ -34,7 +26,7 @@ interface RawLog {
  * is not repeated: anybody can send anybody a piece with any name.
  */
 export async function readContractEntries(
-  client: PublicClient,
+  client: ChainReader,
   { chainId }: Pick<WalletNetwork, 'chainId'>,
   tokens: readonly WalletToken[],
   { holder, range }: { readonly holder: Address; readonly range: BlockRange },

@@ -1,4 +1,4 @@
-import type { PublicClient } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 
 /** Blocks whose logs are read, both ends included. */
 export interface BlockRange {
@@ -11,7 +11,7 @@ export interface BlockRange {
 /** So far back a first look goes; nodes refuse more. */
 export const BLOCKS_MAX = 2_000n;
 
-export async function latestBlocks(client: PublicClient): Promise<BlockRange> {
+export async function latestBlocks(client: ChainReader): Promise<BlockRange> {
   // A number of seconds ago would leave out what the person has just done.
   const to = await client.getBlockNumber({ cacheTime: 0 });
   return { from: to > BLOCKS_MAX ? to - BLOCKS_MAX : 0n, to, isLatest: true };

@@ -1,5 +1,5 @@
 import type { WalletToken } from '@/protocol/wallet';
-import { readingClient } from '@/lib/wallet/clients';
+import { chainReader } from '@/lib/wallet/chain-reader';
 import { pricesAt } from '@/lib/wallet/prices/prices';
 import { valueOf, type Usd } from '@/lib/wallet/usd';
 import type { ActivityEntry } from './use-activity';
@@ -33,7 +33,7 @@ export async function dayValues(
     const at = endOfDay(atMs, nowMs);
     const day = `${network.chainId} ${at}`;
     const tokens = network.tokens as WalletToken[];
-    const prices = days.get(day) ?? pricesAt(readingClient(network.chainId), network, tokens, at);
+    const prices = days.get(day) ?? pricesAt(chainReader(network.chainId), network, tokens, at);
     days.set(day, prices);
     const known = tokens.find(
       (one) => (one.address?.toLowerCase() ?? null) === (token?.toLowerCase() ?? null),

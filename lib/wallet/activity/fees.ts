@@ -1,5 +1,5 @@
-import { isAddressEqual, type Address, type Hash, type PublicClient } from 'viem';
-import { readingClient } from '@/lib/wallet/clients';
+import { isAddressEqual, type Address, type Hash } from 'viem';
+import { chainReader, type ChainReader } from '@/lib/wallet/chain-reader';
 import type { ActivityEntry } from './use-activity';
 
 /** Transactions whose receipts one look asks for, the newest. */
@@ -22,7 +22,7 @@ export interface Fees {
 export async function readFees(
   entries: readonly Spent[],
   holder: Address,
-  clientOf: (chainId: number) => PublicClient = readingClient,
+  clientOf: (chainId: number) => ChainReader = chainReader,
 ): Promise<Fees> {
   const wanted = spentIn(entries);
   const byHash = new Map<string, bigint>();
@@ -53,7 +53,7 @@ export function spentIn(entries: readonly Spent[]): { readonly chainId: number; 
   return [...found].map(([hash, chainId]) => ({ hash, chainId }));
 }
 
-async function feeOf(client: PublicClient, hash: Hash, holder: Address): Promise<bigint> {
+async function feeOf(client: ChainReader, hash: Hash, holder: Address): Promise<bigint> {
   const receipt = await client.getTransactionReceipt({ hash });
   if (!isAddressEqual(receipt.from, holder)) return 0n;
   // What a rollup takes for Ethereum's share stands beside the gas.

@@ -4,6 +4,7 @@ import { readingClient } from '@/lib/wallet/clients';
 import { decidedOf, findTransaction, nextLookMs } from '@/lib/wallet/sending/follow';
 import { changeSent, isOpen, isTaken, isTriedAgain, sentList, transferOfSent } from './sent-list';
 import type { SentTransfer } from './sent-list';
+import { tellSettled } from './settled';
 
 /** A wallet that was asked so long ago and whose number is unused has not sent. */
 const ASKED_MS_MAX = 10 * 60_000;
@@ -12,13 +13,6 @@ const ASKED_MS_MAX = 10 * 60_000;
 const awaited = new Set<string>();
 const followed = new Set<string>();
 const posting = new Set<string>();
-const listeners = new Set<(sent: SentTransfer) => void>();
-
-/** Hears of each transfer that a chain has decided; balances have changed then. */
-export function onSettled(listener: (sent: SentTransfer) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** While this page waits for the wallet's answer, nobody looks for one on the chain. */
 export async function whileAwaited<Result>(id: string, ask: () => Promise<Result>): Promise<Result> {
@@ -74,7 +68,7 @@ async function step(sent: SentTransfer): Promise<void> {
     // The card that was posted names the transaction that is not in the chain.
     ...(isSame && decided.hash !== hash && sent.room && { isCardSent: false }),
   });
-  for (const listener of listeners) listener({ ...sent, state });
+  tellSettled({ ...sent, state });
 }
 
 /** The page was closed before the wallet answered, or it answered nothing of use: the chain knows whether it has sent. */

@@ -1,4 +1,5 @@
-import { getAddress, isAddressEqual, parseAbiItem, type Address, type Hash, type PublicClient } from 'viem';
+import { getAddress, isAddressEqual, parseAbiItem, type Address, type Hash } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { lastOf, latestBlocks, newestOf, type BlockRange } from './block-range';
 
@@ -37,7 +38,7 @@ type Found = Omit<ChainEntry, 'atMs' | 'key' | 'isUnasked'> & {
 
 /** What an address got and gave in some blocks, the newest first; without a range lately. */
 export async function readChainEntries(
-  client: PublicClient,
+  client: ChainReader,
   network: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
@@ -70,7 +71,7 @@ const newestFirst = (one: Found, other: Found) => Number(other.block - one.block
 const isUnasked = ({ amount, isOwn }: Found) => amount === 0n || !isOwn;
 
 async function readTransfers(
-  client: PublicClient,
+  client: ChainReader,
   { chainId, faucet }: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
@@ -116,7 +117,7 @@ async function readTransfers(
 
 /** Those of the transactions that the holder sent. A token writes what it likes into its logs; who sent it, nobody can forge. */
 async function ownTransactions(
-  client: PublicClient,
+  client: ChainReader,
   logs: readonly { readonly transactionHash: Hash; readonly blockNumber: bigint }[],
   holder: Address,
 ): Promise<Set<Hash>> {
@@ -132,7 +133,7 @@ async function ownTransactions(
 }
 
 async function readDrips(
-  client: PublicClient,
+  client: ChainReader,
   { chainId, faucet }: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
@@ -163,7 +164,7 @@ async function readDrips(
 }
 
 async function readPlain(
-  client: PublicClient,
+  client: ChainReader,
   { chainId }: WalletNetwork,
   tokens: readonly WalletToken[],
   holder: Address,
@@ -196,7 +197,7 @@ async function readPlain(
   );
 }
 
-async function timesOf(client: PublicClient, found: readonly Found[]): Promise<Map<bigint, number>> {
+async function timesOf(client: ChainReader, found: readonly Found[]): Promise<Map<bigint, number>> {
   const numbers = [...new Set(found.map(({ block }) => block))];
   const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber })));
   return new Map(blocks.map(({ number, timestamp }) => [number, Number(timestamp) * 1000]));

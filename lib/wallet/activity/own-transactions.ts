@@ -1,4 +1,5 @@
-import { isAddressEqual, type Address, type Hash, type PublicClient } from 'viem';
+import { isAddressEqual, type Address, type Hash } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import type { BlockRange } from './block-range';
 
 /** A transaction that an address sent, whatever wallet it came from. */
@@ -24,7 +25,7 @@ const kept = new Map<string, number>();
  * after, halving the blocks between. Returns the newest. Rejects where the node no longer knows numbers of that time.
  */
 export async function readOwnTransactions(
-  client: PublicClient,
+  client: ChainReader,
   chainId: number,
   holder: Address,
   range: BlockRange,

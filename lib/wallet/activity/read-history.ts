@@ -1,4 +1,5 @@
-import { getAddress, isAddressEqual, type Address, type Hash, type Hex, type PublicClient } from 'viem';
+import { getAddress, isAddressEqual, type Address, type Hash, type Hex } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { CONTRACT_ENTRIES_MAX, readContractEntries } from './approval-entries';
 import { latestBlocks, type BlockRange } from './block-range';
@@ -51,7 +52,7 @@ export interface FoundHistory {
  * failures. What belongs together is told once.
  */
 export async function readHistory(
-  client: PublicClient,
+  client: ChainReader,
   network: WalletNetwork,
   tokens: readonly WalletToken[],
   { holder, rewards, range: asked }: HistoryOf,
@@ -139,7 +140,7 @@ function isAnyFull(
 const isOfUnlisted = ({ kind, isCounted }: FoundEntry) =>
   (kind === 'approved' || kind === 'revoked') && !isCounted;
 
-async function sendersOf(client: PublicClient, hashes: readonly Hash[]): Promise<Map<Hash, Address>> {
+async function sendersOf(client: ChainReader, hashes: readonly Hash[]): Promise<Map<Hash, Address>> {
   const some = [...new Set(hashes)].slice(0, INSPECTED_MAX);
   return new Map(
     await Promise.all(
@@ -148,7 +149,7 @@ async function sendersOf(client: PublicClient, hashes: readonly Hash[]): Promise
   );
 }
 
-async function timesOf(client: PublicClient, found: readonly FoundEntry[]): Promise<Map<bigint, number>> {
+async function timesOf(client: ChainReader, found: readonly FoundEntry[]): Promise<Map<bigint, number>> {
   const numbers = [...new Set(found.map(({ block }) => block))];
   const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber })));
   return new Map(blocks.map(({ number, timestamp }) => [number, Number(timestamp) * 1000]));

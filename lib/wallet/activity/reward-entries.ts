@@ -1,4 +1,5 @@
-import { isAddressEqual, zeroAddress, type Address, type Hex, type PublicClient } from 'viem';
+import { isAddressEqual, zeroAddress, type Address, type Hex } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { lastOf, type BlockRange } from './block-range';
@@ -8,7 +9,7 @@ export const REWARD_ENTRIES_MAX = 30;
 
 /** Rewards that an address gave, claimed and got back, by the events of our contract. */
 export async function readRewardEntries(
-  client: PublicClient,
+  client: ChainReader,
   { chainId, nativeToken }: Pick<WalletNetwork, 'chainId' | 'nativeToken'>,
   tokens: readonly WalletToken[],
   {

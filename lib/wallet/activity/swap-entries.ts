@@ -1,12 +1,5 @@
-import {
-  erc20Abi,
-  getAddress,
-  isAddressEqual,
-  parseEventLogs,
-  type Address,
-  type Hash,
-  type PublicClient,
-} from 'viem';
+import { erc20Abi, getAddress, isAddressEqual, parseEventLogs, type Address, type Hash } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { readSwap } from '@/lib/signer/swap/read-swap';
 import { swapRouters } from '@/protocol/swap-router';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
@@ -14,7 +7,7 @@ import type { FoundEntry, Paid } from './history-entry';
 
 /** What own transactions are that moved something: a swap at a listed router is one entry with both its sides. */
 export async function readSwapEntries(
-  client: PublicClient,
+  client: ChainReader,
   { chainId, swapRouter, nativeToken }: Pick<WalletNetwork, 'chainId' | 'swapRouter' | 'nativeToken'>,
   tokens: readonly WalletToken[],
   { holder, hashes }: { readonly holder: Address; readonly hashes: readonly Hash[] },

@@ -4,12 +4,13 @@ import useSWR from 'swr';
 import { getAddress, type Address, type Hash } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { useSavedAddresses } from '@/lib/queries/wallet-book';
-import { readingClient } from '@/lib/wallet/clients';
+import { chainReader } from '@/lib/wallet/chain-reader';
 import { savedAs } from '@/lib/wallet/sending/saved-payee';
 import type { SavedAddress } from '@/protocol/wallet-book';
 import type { HandleOf } from '@/lib/wallet/who-is';
 import { useNamedEntries, type EntryReward } from './entry-names';
-import { followSent, onSettled } from './follow-sent';
+import { resumeSends } from './resume';
+import { onSettled } from './settled';
 import { useRewardNetworks } from '@/lib/queries/reward';
 import type { HistoryKind, Paid } from './history-entry';
 import { readHistory, type HistoryEntry } from './read-history';
@@ -76,7 +77,7 @@ export function useActivity(
     { refreshInterval: LOOK_AGAIN_MS, keepPreviousData: false },
   );
   useEffect(() => {
-    followSent();
+    resumeSends();
     return onSettled(() => void mutate());
   }, [mutate]);
   const { data: book } = useSavedAddresses();
@@ -110,7 +111,7 @@ async function readAll(
   const failed: WalletNetwork[] = [];
   const lists = await Promise.all(
     networks.map((network) =>
-      readHistory(readingClient(network.chainId), network, network.tokens as WalletToken[], {
+      readHistory(chainReader(network.chainId), network, network.tokens as WalletToken[], {
         holder: getAddress(holder),
         rewards: rewardsOn(network.chainId),
       }).catch(() => {

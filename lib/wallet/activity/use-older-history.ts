@@ -3,7 +3,7 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { getAddress } from 'viem';
 import { useRewardNetworks } from '@/lib/queries/reward';
-import { readingClient } from '@/lib/wallet/clients';
+import { chainReader } from '@/lib/wallet/chain-reader';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { HistoryWalk } from './history-walk';
 import { readHistory, type HistoryEntry } from './read-history';
@@ -23,7 +23,7 @@ export function useOlderHistory(holder: string, networks: readonly WalletNetwork
   const walkOf = (network: WalletNetwork) => {
     const known = walks.get(keyOf(network));
     if (known) return known;
-    const client = readingClient(network.chainId);
+    const client = chainReader(network.chainId);
     const made = new HistoryWalk({
       isLocal: network.isLocal,
       latest: () => client.getBlockNumber({ cacheTime: 0 }),

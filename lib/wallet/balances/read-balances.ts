@@ -1,4 +1,5 @@
-import { getAddress, type Address, type PublicClient } from 'viem';
+import { getAddress, type Address } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { balanceCall } from '@/protocol/balance-call';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { tokenAddress } from '@/lib/wallet/tokens';
@@ -17,7 +18,7 @@ export interface BalanceProvider {
  * Asks the chain by one multicall for everything that is listed, whatever the number of tokens. Unlisted contracts are asked each by
  * itself: one that burns all gas would take the others' answers with it. Rejects when the node does not answer.
  */
-export function chainBalances(clientOf: (chainId: number) => PublicClient): BalanceProvider {
+export function chainBalances(clientOf: (chainId: number) => ChainReader): BalanceProvider {
   return {
     async balancesOf(holder, network, tokens) {
       const client = clientOf(network.chainId);
@@ -41,7 +42,7 @@ export function chainBalances(clientOf: (chainId: number) => PublicClient): Bala
 }
 
 async function listedBalances(
-  client: PublicClient,
+  client: ChainReader,
   holder: Address,
   network: WalletNetwork,
   tokens: readonly WalletToken[],
@@ -72,7 +73,7 @@ async function listedBalances(
 }
 
 async function unlistedBalance(
-  client: PublicClient,
+  client: ChainReader,
   holder: Address,
   token: WalletToken,
 ): Promise<bigint | null> {

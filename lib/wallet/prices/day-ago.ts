@@ -1,4 +1,4 @@
-import type { PublicClient } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 
 const DAY_SECONDS = 86_400n;
 const KEPT_MS = 10 * 60_000;
@@ -6,7 +6,7 @@ const KEPT_MS = 10 * 60_000;
 const found = new Map<number, { readonly block: bigint | null; readonly untilMs: number }>();
 
 /** The newest block that is a day old, or null when the chain is younger; asked for anew every ten minutes. */
-export async function blockOneDayAgo(client: PublicClient, nowMs = Date.now()): Promise<bigint | null> {
+export async function blockOneDayAgo(client: ChainReader, nowMs = Date.now()): Promise<bigint | null> {
   const chainId = client.chain?.id;
   const known = chainId === undefined ? undefined : found.get(chainId);
   if (known && known.untilMs > nowMs) return known.block;
@@ -16,7 +16,7 @@ export async function blockOneDayAgo(client: PublicClient, nowMs = Date.now()): 
 }
 
 /** The newest block that is no younger than a moment in seconds; null when there is none. */
-export async function newestBlockBefore(client: PublicClient, moment: bigint): Promise<bigint | null> {
+export async function newestBlockBefore(client: ChainReader, moment: bigint): Promise<bigint | null> {
   const timeOf = async (blockNumber: bigint) => (await client.getBlock({ blockNumber })).timestamp;
   const latest = await client.getBlock();
   if (latest.timestamp <= moment) return latest.number;

@@ -1,4 +1,5 @@
-import { parseAbi, type Address, type PublicClient } from 'viem';
+import { parseAbi, type Address } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import type { Usd } from '@/lib/wallet/usd';
 
 const feedAbi = parseAbi([
@@ -20,7 +21,7 @@ export interface Feed {
 
 /** Prices of Chainlink feeds, now or at an older block. A feed of something else, or one that has stopped, has none. */
 export async function readFeedPrices(
-  client: PublicClient,
+  client: ChainReader,
   multicall3: Address,
   feeds: readonly Feed[],
   { nowMs, blockNumber }: { readonly nowMs: number; readonly blockNumber?: bigint },

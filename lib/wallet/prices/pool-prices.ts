@@ -1,4 +1,5 @@
-import { isAddressEqual, parseAbi, parseAbiItem, zeroAddress, type Address, type PublicClient } from 'viem';
+import { isAddressEqual, parseAbi, parseAbiItem, zeroAddress, type Address } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import type { WalletToken } from '@/protocol/wallet';
 import { tokenAddress } from '@/lib/wallet/tokens';
 import type { Usd } from '@/lib/wallet/usd';
@@ -28,7 +29,7 @@ interface Reserves {
 
 /** Finds the pools; tokens without one are left out. */
 export async function pairsOf(
-  client: PublicClient,
+  client: ChainReader,
   { factory, wrappedNative, multicall3 }: PoolPlace,
   tokens: readonly WalletToken[],
 ): Promise<Pairs> {
@@ -54,7 +55,7 @@ export async function pairsOf(
 
 /** Prices by what the pools hold now. */
 export async function readPoolPrices(
-  client: PublicClient,
+  client: ChainReader,
   place: PoolPlace,
   pairs: Pairs,
   tokens: readonly WalletToken[],
@@ -80,7 +81,7 @@ export async function readPoolPrices(
  * forgotten their old states.
  */
 export async function readPoolPricesBefore(
-  client: PublicClient,
+  client: ChainReader,
   place: PoolPlace,
   pairs: Pairs,
   tokens: readonly WalletToken[],

@@ -1,4 +1,5 @@
-import { getAddress, isAddressEqual, parseAbi, parseAbiItem, type Address, type PublicClient } from 'viem';
+import { getAddress, isAddressEqual, parseAbi, parseAbiItem, type Address } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import type { Usd } from '@/lib/wallet/usd';
 import { pairsOf, pricesBy, type PoolPlace } from './pool-prices';
@@ -29,7 +30,7 @@ const feedAbi = parseAbi([
 const USD_DECIMALS = 18;
 
 /** Histories from what lies on the network itself, as its prices do. Unlisted tokens have none, as they have no price. */
-export function chainHistory(clientOf: (chainId: number) => PublicClient): PriceHistoryProvider {
+export function chainHistory(clientOf: (chainId: number) => ChainReader): PriceHistoryProvider {
   return {
     async historyOf(network, token, sinceMs) {
       if (token.isCustom) return [];
@@ -54,7 +55,7 @@ export function chainHistory(clientOf: (chainId: number) => PublicClient): Price
 
 /** By each change of the pools that the price follows from: a step wherever one traded. */
 export async function poolHistory(
-  client: PublicClient,
+  client: ChainReader,
   place: PoolPlace,
   tokens: readonly WalletToken[],
   token: WalletToken,
@@ -98,7 +99,7 @@ export async function poolHistory(
 
 /** By rounds of the feed, which it keeps itself: no old state of the chain is needed. */
 export async function feedHistory(
-  client: PublicClient,
+  client: ChainReader,
   multicall3: Address,
   aggregator: Address,
   sinceMs: number,

@@ -1,4 +1,5 @@
-import type { Address, PublicClient } from 'viem';
+import type { Address } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { getAddress } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { changeOf, type Usd } from '@/lib/wallet/usd';
@@ -29,7 +30,7 @@ export const PRICES_STALE_MS = 10 * 60_000;
  * Prices from what lies on the network itself: its pools where the server names them, then its feeds. Only of listed tokens: anyone can
  * make a token and a pool that says it is worth a million.
  */
-export function chainPrices(clientOf: (chainId: number) => PublicClient): PriceProvider {
+export function chainPrices(clientOf: (chainId: number) => ChainReader): PriceProvider {
   const chained = chainedPrices([poolSource(clientOf), feedSource(clientOf)]);
   return {
     pricesOf: (network, tokens) =>
@@ -40,7 +41,7 @@ export function chainPrices(clientOf: (chainId: number) => PublicClient): PriceP
   };
 }
 
-function poolSource(clientOf: (chainId: number) => PublicClient): PriceSource {
+function poolSource(clientOf: (chainId: number) => ChainReader): PriceSource {
   return {
     serves: ({ prices }) => prices.pools !== null,
     async pricesOf(network, tokens) {
@@ -50,7 +51,7 @@ function poolSource(clientOf: (chainId: number) => PublicClient): PriceSource {
   };
 }
 
-function feedSource(clientOf: (chainId: number) => PublicClient): PriceSource {
+function feedSource(clientOf: (chainId: number) => ChainReader): PriceSource {
   return {
     serves: ({ prices }) => prices.feeds.length > 0,
     pricesOf: (network, tokens) => feedPrices(clientOf(network.chainId), network, tokens),
@@ -77,7 +78,7 @@ const feedsOf = (feeds: WalletNetwork['prices']['feeds'], tokens: readonly Walle
   });
 
 async function poolPrices(
-  client: PublicClient,
+  client: ChainReader,
   network: WalletNetwork,
   source: PoolSource,
   tokens: readonly WalletToken[],
@@ -92,7 +93,7 @@ async function poolPrices(
 }
 
 async function feedPrices(
-  client: PublicClient,
+  client: ChainReader,
   network: WalletNetwork,
   tokens: readonly WalletToken[],
 ): Promise<Prices> {
@@ -111,7 +112,7 @@ async function feedPrices(
 type Read = ReadonlyMap<string, Usd>;
 
 /** What was a day ago; a chain that is younger, or a node that has forgotten, answers nothing. */
-async function earlier(client: PublicClient, read: (block: bigint) => Promise<Read>): Promise<Read> {
+async function earlier(client: ChainReader, read: (block: bigint) => Promise<Read>): Promise<Read> {
   try {
     const block = await blockOneDayAgo(client);
     return block === null ? new Map() : await read(block);
@@ -126,7 +127,7 @@ function joined(now: Read, before: Read): Prices {
 
 /** Prices of listed tokens as they were at a moment, by token id; empty where the chain is younger or its node has forgotten. */
 export async function pricesAt(
-  client: PublicClient,
+  client: ChainReader,
   network: WalletNetwork,
   tokens: readonly WalletToken[],
   atMs: number,

@@ -10,8 +10,8 @@ import {
   trim,
   type Address,
   type Hex,
-  type PublicClient,
 } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 
 /** An answer of a token takes a fraction of this; a contract that wants more gets none, whoever has to wait for it. */
 export const ANSWER_GAS = 400_000n;
@@ -38,7 +38,7 @@ export const asks = {
  * refuses or says nothing; rejects only when the node is away.
  */
 export async function askContract(
-  client: PublicClient,
+  client: ChainReader,
   to: Address,
   { data, account, blockNumber }: Question,
 ): Promise<Hex | null> {

@@ -1,4 +1,5 @@
-import { getAddress, parseAbiItem, type Address, type PublicClient } from 'viem';
+import { getAddress, parseAbiItem, type Address } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { BLOCKS_MAX } from '@/lib/wallet/activity/block-range';
 
@@ -8,7 +9,7 @@ const INCOMING_MAX = 12;
 
 /** Contracts outside the list that say to have sent an address something lately, the newest first. */
 export async function incomingContracts(
-  client: PublicClient,
+  client: ChainReader,
   network: WalletNetwork,
   holder: Address,
 ): Promise<Address[]> {

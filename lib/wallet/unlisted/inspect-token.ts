@@ -1,4 +1,5 @@
-import { getAddress, isAddress, type Address, type PublicClient } from 'viem';
+import { getAddress, isAddress, type Address } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { shortAddress } from '@/lib/format/address';
 import { TOKEN_DECIMALS_MAX } from '@/protocol/known-tokens';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
@@ -35,7 +36,7 @@ const DELEGATION = '0xef0100';
  * asks and whenever, and names that mislead are not repeated. Rejects when the node is away.
  */
 export async function inspectToken(
-  client: PublicClient,
+  client: ChainReader,
   network: Pick<WalletNetwork, 'chainId' | 'shortName' | 'tokens'>,
   typed: string,
 ): Promise<Inspection> {

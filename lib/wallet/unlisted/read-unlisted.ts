@@ -1,4 +1,5 @@
-import { getAddress, type Address, type PublicClient } from 'viem';
+import { getAddress, type Address } from 'viem';
+import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { shortAddress } from '@/lib/format/address';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
 import { chainBalances } from '@/lib/wallet/balances/read-balances';
@@ -21,7 +22,7 @@ export interface ReadContract {
 
 /** Reads one contract by itself. Rejects when the node is away. */
 export async function readUnlisted(
-  client: PublicClient,
+  client: ChainReader,
   network: WalletNetwork,
   { contract, decimals }: ReadContract,
   holder: Address,

@@ -5,8 +5,8 @@ import { getAddress } from 'viem';
 import { useTokenChoices } from '@/lib/queries/wallet-book';
 import type { WalletNetwork } from '@/protocol/wallet';
 import type { TokenChoice } from '@/protocol/wallet-book';
-import { onSettled } from '@/lib/wallet/activity/follow-sent';
-import { readingClient } from '@/lib/wallet/clients';
+import { onSettled } from '@/lib/wallet/activity/settled';
+import { chainReader } from '@/lib/wallet/chain-reader';
 import { incomingContracts } from './incoming';
 import type { ReadContract, UnlistedHolding } from './read-unlisted';
 
@@ -81,7 +81,7 @@ async function readAll(
     contracts.map((one) => {
       const network = networks.find(({ chainId }) => chainId === one.chainId);
       if (!network) return null;
-      return readUnlisted(readingClient(one.chainId), network, one, holder).catch(() => null);
+      return readUnlisted(chainReader(one.chainId), network, one, holder).catch(() => null);
     }),
   );
   return read.flatMap((one) => (one === null ? [] : [one]));
@@ -90,7 +90,7 @@ async function readAll(
 async function readIncoming(holder: string, networks: readonly WalletNetwork[]): Promise<Asked[]> {
   const lists = await Promise.all(
     networks.map(async (network) => {
-      const client = readingClient(network.chainId);
+      const client = chainReader(network.chainId);
       const contracts = await incomingContracts(client, network, getAddress(holder)).catch(() => none);
       return contracts.map((contract) => ({ chainId: network.chainId, contract, decimals: null }));
     }),
