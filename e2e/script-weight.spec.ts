@@ -1,12 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
+import ui from '../messages/en/ui.json';
+import wallet from '../messages/en/wallet.json';
 import { chatPath, close, field, log, two } from './conversations';
+import { post, signUp } from './people';
+import { linkWallet } from './test-wallet';
 
 /* All scripts that come until a room can be read and written in, a little above what was measured (docs/performance.md). By gzip
    they are larger than by the brotli that is sent. */
 
-const CHAT_KIB_MAX = 530;
-const WALLET_KIB_MAX = 450;
+const CHAT_KIB_MAX = 488;
+const WALLET_KIB_MAX = 304;
+const SHOWN_WALLET_KIB_MAX = 387;
 
 /** Everything that a page loads as script from now on. */
 function watchScripts(page: Page) {
@@ -40,13 +45,19 @@ test('the chat page brings no editor until somebody begins to write', async ({ b
   await close(people);
 });
 
+/** The last thing that a page without chat loads is what follows changes made elsewhere. */
+const followed = (page: Page) =>
+  page.waitForRequest((request) => new URL(request.url()).searchParams.has('since'));
+
 test('the wallet brings nothing that signs or connects until somebody does', async ({ browser }) => {
-  const people = await two(browser);
-  const page = await people.owner.newPage();
+  const person = await browser.newContext();
+  await signUp(person, { verified: true });
+  const page = await person.newPage();
   const scripts = watchScripts(page);
+  const settled = followed(page);
   await page.goto('/index/wallet');
   await expect(page.getByRole('button', { name: 'Set up wallet' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled;
   const { text, sizeKiB } = await scripts();
   expect(text).not.toContain('WagmiProviderNotFound');
   expect(text).not.toContain('secp256k1');
@@ -60,5 +71,33 @@ test('the wallet brings nothing that signs or connects until somebody does', asy
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Set up wallet' }).click();
   await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible();
-  await close(people);
+  await person.close();
+});
+
+test('a wallet that is shown brings what reads chains, and says when that or a menu does not load', async ({
+  browser,
+  baseURL,
+}) => {
+  const person = await browser.newContext();
+  await signUp(person, { verified: true });
+  const address = await linkWallet(person, baseURL ?? '');
+  await post(person.request, 'wallet/faucet', { networkId: 31_337, address });
+  const page = await person.newPage();
+  const scripts = watchScripts(page);
+  const settled = followed(page);
+  await page.goto('/index/wallet');
+  await expect(page.getByRole('table', { name: wallet.tokens })).toBeVisible();
+  await settled;
+  const { text, sizeKiB } = await scripts();
+  expect(text).not.toContain('secp256k1');
+  expect(sizeKiB).toBeLessThanOrEqual(SHOWN_WALLET_KIB_MAX);
+
+  await page.route('**/_next/static/chunks/**', (route) => route.abort());
+  const menu = page.getByRole('button', { name: wallet.menu, exact: true });
+  await menu.click();
+  await expect(page.getByText(ui.partMissing)).toBeVisible();
+  await page.unroute('**/_next/static/chunks/**');
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: wallet.book.title })).toBeVisible();
+  await person.close();
 });

@@ -17,7 +17,7 @@ import { ApiError } from './api-error';
 import { noteChat } from './chat-away';
 import { errorText, pageLanguage } from './error-text';
 import { noticeFailure } from './failure-notice';
-import { definitionOf } from './frame-routes';
+import { definitionOf } from './route-parts';
 import { askFreshLogin } from './fresh-login';
 import { leavesByItself } from './leaving';
 import { refuseWhileReadOnly } from './read-only';

@@ -1,14 +1,12 @@
 'use client';
 
-import { ChevronsUpDown, Copy, Eye, KeyRound, ListOrdered, Wallet } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '@/components/ui/menu';
-import { useCopy } from '@/components/wallet/copy-text';
+import { LazyMenu } from '@/components/ui/lazy-menu';
 import { shortAddress } from '@/lib/format/address';
 import type { ListedWallet } from '@/protocol/wallet-list';
-
-const icons = { keyShare: KeyRound, linked: Wallet, watched: Eye } as const;
+import { walletIcons } from './wallet-icons';
 
 export type WalletSwitcherProps = {
   list: readonly ListedWallet[];
@@ -18,57 +16,32 @@ export type WalletSwitcherProps = {
   onManage: () => void;
 };
 
+const loadPanel = () => import('./wallet-switcher-panel');
+
 /** Which wallet is on screen, and the others. */
-export function WalletSwitcher({ list, shown, onChoose, onManage }: WalletSwitcherProps) {
+export function WalletSwitcher(props: WalletSwitcherProps) {
   const t = useTranslations('wallet');
-  const copy = useCopy();
-  const Icon = icons[shown.kind];
-  const nameOf = ({ name, kind }: ListedWallet) => name || t(kind);
+  const { shown } = props;
+  const Icon = walletIcons[shown.kind];
+  const name = shown.name || t(shown.kind);
   return (
-    <Menu
+    <LazyMenu
+      load={loadPanel}
+      panel={props}
       trigger={
         <Button
           size="sm"
           title={shown.address}
-          aria-label={t('accounts.choose', { name: nameOf(shown), address: shortAddress(shown.address) })}
+          aria-label={t('accounts.choose', { name, address: shortAddress(shown.address) })}
         >
           <Icon aria-hidden />
-          <span className="max-w-40 truncate max-desktop:max-w-24">{nameOf(shown)}</span>
+          <span className="max-w-40 truncate max-desktop:max-w-24">{name}</span>
           <span className="font-mono font-regular text-text-3 max-desktop:hidden">
             {shortAddress(shown.address)}
           </span>
           <ChevronsUpDown aria-hidden className="size-3.5!" />
         </Button>
       }
-    >
-      {list.map((one) => {
-        const OneIcon = icons[one.kind];
-        return (
-          <MenuChoice
-            key={one.address}
-            checked={one.address === shown.address}
-            onCheckedChange={() => onChoose(one.address)}
-          >
-            <span className="flex min-w-0 items-center gap-2.5">
-              <OneIcon aria-hidden className="size-4 shrink-0 text-text-3" />
-              <span className="min-w-0">
-                <span className="block max-w-56 truncate">{nameOf(one)}</span>
-                <span className="block text-xs text-text-3">
-                  {one.name && `${t(one.kind)} · `}
-                  <span className="font-mono">{shortAddress(one.address)}</span>
-                </span>
-              </span>
-            </span>
-          </MenuChoice>
-        );
-      })}
-      <MenuSeparator />
-      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(shown.address)}>
-        {t('copy')}
-      </MenuItem>
-      <MenuItem icon={<ListOrdered aria-hidden />} onSelect={onManage}>
-        {t('accounts.manage')}
-      </MenuItem>
-    </Menu>
+    />
   );
 }

@@ -28,7 +28,7 @@ type Problem = 'invalid' | 'known' | 'failed' | TokenRefusal;
 const ownProblems: readonly string[] = ['invalid', 'known', 'failed'] satisfies Problem[];
 
 /** Adds a token by its contract: first what the contract says and what is wrong with it, then the list. */
-export function AddTokenDialog({ open, onClose, networks }: AddTokenDialogProps) {
+export default function AddTokenDialog({ open, onClose, networks }: AddTokenDialogProps) {
   const t = useTranslations('wallet');
   const [chainId, setChainId] = useState(networks[0]?.chainId ?? 0);
   const [address, setAddress] = useState('');

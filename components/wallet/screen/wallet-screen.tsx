@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Recovery } from '@/components/keys/recovery';
 import { RecoveryState } from '@/components/keys/recovery-state';
 import { TopBar } from '@/components/ui/top-bar';
+import { usePart } from '@/components/ui/use-part';
 import { Button, buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
@@ -23,12 +24,13 @@ import { useShownAddress } from '@/lib/wallet/use-shown-address';
 import { WalletSwitcher } from '@/components/wallet/accounts/wallet-switcher';
 import { useCopy } from '@/components/wallet/copy-text';
 import { WalletMenu } from './wallet-menu';
-import { WalletSkeleton } from './wallet-skeleton';
+import { BalanceSkeleton, WalletSkeleton } from './wallet-skeleton';
 import type { WalletAccess } from './wallet-actions';
-import { WalletView } from './wallet-view';
 import type { ListedWallet } from '@/protocol/wallet-list';
 import type { UserId } from '@/protocol/ids';
 
+/** With everything that reads chains, which nobody needs who has no wallet. */
+const loadView = () => import('./wallet-view');
 const AppsDialog = lazy(() => import('@/components/wallet/apps/apps-dialog'));
 const WalletsDialog = lazy(() => import('@/components/wallet/accounts/wallets-dialog'));
 
@@ -61,6 +63,7 @@ export default function WalletScreen() {
   const chosen = query.get('wallet');
   const listed = list.data?.find((one) => one.address === (chosen ?? usual));
   const address = (chosen !== null && listed?.address) || usual;
+  const view = usePart(loadView, address !== null);
   const manage = isManaging && list.data && (
     <Suspense fallback={null}>
       <WalletsDialog list={list.data} onClose={() => setManaging(false)} />
@@ -153,12 +156,24 @@ export default function WalletScreen() {
           <RecoveryState />
         </div>
       )}
-      <WalletView
-        key={address}
-        address={address}
-        access={access}
-        networks={networks.data.filter(({ chainId }) => !listed?.chainId || chainId === listed.chainId)}
-      />
+      {view.part ? (
+        <view.part.default
+          key={address}
+          address={address}
+          access={access}
+          networks={networks.data.filter(({ chainId }) => !listed?.chainId || chainId === listed.chainId)}
+        />
+      ) : view.isBroken ? (
+        <ErrorState
+          title={t('notLoaded')}
+          text={t('notLoadedText')}
+          retryLabel={t('retry')}
+          onRetry={view.retry}
+          className="m-auto"
+        />
+      ) : (
+        <BalanceSkeleton />
+      )}
       {manage}
       {isConnecting && ownAddress !== null && (
         <Suspense fallback={null}>

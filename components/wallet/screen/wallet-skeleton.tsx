@@ -8,14 +8,22 @@ export function WalletSkeleton() {
   return (
     <>
       <TopBar title={t('title')} isHeading />
-      <div role="img" aria-label={t('loading')} className="flex flex-col gap-6 p-6 max-desktop:p-4">
-        <div className="flex flex-col gap-2">
-          <Skeleton className="h-3 w-24" />
-          <Skeleton className="h-10 w-52" />
-        </div>
-        <RowsSkeleton />
-      </div>
+      <BalanceSkeleton />
     </>
+  );
+}
+
+/** The shape of total and tokens. */
+export function BalanceSkeleton() {
+  const t = useTranslations('wallet');
+  return (
+    <div role="img" aria-label={t('loading')} className="flex flex-col gap-6 p-6 max-desktop:p-4">
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-3 w-24" />
+        <Skeleton className="h-10 w-52" />
+      </div>
+      <RowsSkeleton />
+    </div>
   );
 }
 

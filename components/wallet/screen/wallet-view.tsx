@@ -14,7 +14,6 @@ import { moveEarlierTokens } from '@/lib/wallet/unlisted/earlier-tokens';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { ActivityList } from './activity-list';
-import { AddTokenDialog } from './add-token-dialog';
 import { HandleStrip } from './handle-strip';
 import { HiddenTokens } from './hidden-tokens';
 import { NetworkNotes } from './network-notes';
@@ -25,6 +24,7 @@ import { RowsSkeleton } from './wallet-skeleton';
 
 /** With the press, NFTs with their tab. */
 const ReceiveDialog = lazy(() => import('./receive-dialog'));
+const AddTokenDialog = lazy(() => import('./add-token-dialog'));
 const NftGallery = lazy(() => import('@/components/wallet/nft/nft-gallery'));
 
 const HISTORY_PATH = '/index/homePage/history';
@@ -36,7 +36,7 @@ export type WalletViewProps = {
 };
 
 /** Total, networks, tokens and activity of one address. */
-export function WalletView({ address, access, networks }: WalletViewProps) {
+export default function WalletView({ address, access, networks }: WalletViewProps) {
   const t = useTranslations('wallet');
   const [chosen, setChosen] = useState<number | null>(null);
   const [tab, setTab] = useState('tokens');
@@ -157,7 +157,11 @@ export function WalletView({ address, access, networks }: WalletViewProps) {
           <ReceiveDialog onClose={() => setDialog(null)} address={address} networks={networks} />
         </Suspense>
       )}
-      <AddTokenDialog open={dialog === 'add'} onClose={() => setDialog(null)} networks={networks} />
+      {dialog === 'add' && (
+        <Suspense>
+          <AddTokenDialog open onClose={() => setDialog(null)} networks={networks} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,16 @@
+import { memberRoutes } from '@/protocol/member';
+import { notificationRoutes } from '@/protocol/notification';
+import { rewardRoutes } from '@/protocol/reward';
+import { roleRoutes } from '@/protocol/role';
+import { roomRoutes } from '@/protocol/room';
+import { roomAccessRoutes } from '@/protocol/room-access';
+
+/** The calls of a conversation in a space. */
+export const routesOfConversation = {
+  ...roomRoutes,
+  ...roomAccessRoutes,
+  ...memberRoutes,
+  ...roleRoutes,
+  ...notificationRoutes,
+  ...rewardRoutes,
+};

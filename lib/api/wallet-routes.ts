@@ -1,0 +1,16 @@
+import { contactRoutes } from '@/protocol/contact';
+import { keyShareRoutes } from '@/protocol/key-share';
+import { rewardRoutes } from '@/protocol/reward';
+import { walletRoutes } from '@/protocol/wallet';
+import { walletBookRoutes } from '@/protocol/wallet-book';
+import { walletListRoutes } from '@/protocol/wallet-list';
+
+/** The calls of the wallet's screen. */
+export const routesOfWallet = {
+  ...walletRoutes,
+  ...walletBookRoutes,
+  ...walletListRoutes,
+  ...keyShareRoutes,
+  ...rewardRoutes,
+  ...contactRoutes,
+};
