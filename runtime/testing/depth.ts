@@ -11,3 +11,21 @@ export function sampled<const Rows extends readonly unknown[]>(
 ): Rows[number][] {
   return isDeep ? [...rows] : daily.map((number) => rows[number] as Rows[number]);
 }
+
+const DAY_MS = 86_400_000;
+
+/** Selects the part of `inTurn`: the number of today, unless `TEST_TURN` repeats another day. */
+const turn = Number(process.env.TEST_TURN ?? Math.floor(Date.now() / DAY_MS));
+
+/** Returns the rows whose turn it is on a day: each row has its turn once within `parts` days. */
+export function ofDay<Row>(rows: readonly Row[], parts: number, day: number): Row[] {
+  return rows.filter((_row, index) => index % parts === day % parts);
+}
+
+/**
+ * Returns one part of the rows, another one each day, so that `npm test` runs all of them within `parts` days.
+ * `npm run test:deep` runs all rows.
+ */
+export function inTurn<Row>(rows: readonly Row[], parts: number): Row[] {
+  return isDeep ? [...rows] : ofDay(rows, parts, turn);
+}

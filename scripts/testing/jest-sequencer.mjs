@@ -28,6 +28,13 @@ const LONG = [
   'tests/faults/clock',
   'server/main',
   'server/chat/in-step',
+  'server/query-plans',
+  'server/features/reward/killed',
+  'server/features/room/balance-access',
+  'server/chat/killed-rights',
+  'server/features/reward/economy',
+  'server/features/reward/claims',
+  'server/features/reward/relayer',
 ];
 
 /** The longest files first, unless TEST_ORDER asks for another order. */
