@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { isDeep } from '../runtime/testing/depth';
-import { inPage } from './accessibility';
+import { violationsOf } from './accessibility';
 import { newBrowser, type BrowserOf } from './chat';
 import { watchShifts } from './layout-shifts';
 import { twoPeople } from './rooms';
@@ -195,8 +195,7 @@ async function visit(
   const shifts = await watchShifts(page);
   await page.goto(path);
   await expect.poll(() => isDrawn(page), { message: `${path} is drawn` }).toBe(true);
-  const { violations } = await inPage(page).analyze();
-  for (const { id, nodes } of violations) {
+  for (const { id, nodes } of await violationsOf(page)) {
     problems.push(`${path}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }
   const { sum, moved } = await shifts();
