@@ -19,7 +19,7 @@ const allSpecs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filte
 );
 /** Files of which `npm test` runs a part: the deep run has all of it. */
 const isSampled = (name: string) =>
-  /\b(sampled\(|isDeep\b)/.test(readFileSync(path.join('e2e', name), 'utf8'));
+  /\b(sampled\(|inTurn\(|isDeep\b)/.test(readFileSync(path.join('e2e', name), 'utf8'));
 const specs = allSpecs.filter((name) =>
   isDeep ? name.startsWith(DEEP) || isSampled(name) : !name.startsWith(DEEP),
 );
