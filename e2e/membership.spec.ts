@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import spaceEn from '../messages/en/space.json';
+import { sampled } from '../runtime/testing/depth';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { post, signUp } from './people';
 import { makeRole } from './roles';
@@ -336,12 +337,13 @@ test.describe('members', () => {
     await signUp(context, { verified: true });
     const space = await makeSpace(context);
     await manyMembers(page, space.id, 140);
-    for (const path of [
+    const places = [
       `${overview(space.id)}#members`,
       `/index/settings/space/${space.id}?section=members`,
       // The page itself scrolls.
       `/index/guildOverview/${space.id}#members`,
-    ]) {
+    ];
+    for (const path of sampled(places, [0, 2])) {
       await page.goto(path);
       const table = page.getByRole('table', { name: 'Search members' });
       await expect(table).toHaveAttribute('aria-rowcount', '141');
@@ -354,7 +356,8 @@ test.describe('members', () => {
       await expect(page.getByRole('row').filter({ has: last })).toHaveAttribute('aria-rowindex', '141');
       expect(await table.getByRole('row').count()).toBeLessThan(60);
       await expect(page.getByText('Member 1', { exact: true })).toHaveCount(0);
-      await expectAccessibleInBothThemes(page);
+      // It is the same table everywhere.
+      if (path === places[0]) await expectAccessibleInBothThemes(page);
       await page.mouse.wheel(0, -60_000);
       await expect(page.getByText('Member 1', { exact: true })).toBeVisible();
     }
