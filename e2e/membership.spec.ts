@@ -3,11 +3,9 @@ import spaceEn from '../messages/en/space.json';
 import { sampled } from '../runtime/testing/depth';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { post, signUp } from './people';
+import { resident, residentWithPage } from './residents';
 import { makeRole } from './roles';
 import { makeSpace } from './spaces';
-
-/** All columns of the table fit. */
-const ROOMY = { width: 1440, height: 900 };
 
 const overview = (spaceId: number) => `/index/homePage/guildOverview/${spaceId}`;
 
@@ -42,22 +40,19 @@ test.describe('joining and leaving', () => {
     browser,
     page,
   }) => {
-    const owner = await browser.newContext();
-    await signUp(owner, { verified: true });
+    const { context: owner } = await resident(browser, 'owner');
     const space = await makeSpace(owner);
     await page.goto(`/index/guildOverview/${space.id}`);
     await page.getByRole('link', { name: 'Join Community' }).click();
     await expect(page).toHaveURL(`/signup?guildId=${space.id}`);
     await expect(page.getByText(space.name)).toBeVisible();
     await expect(page.getByText('Sign up or log in to join')).toBeVisible();
-    await owner.close();
   });
 
   test('MEM-51 MEM-56 MEM-57 MEM-59 MEM-60 somebody joins, keeps, and leaves two spaces', async ({
     browser,
   }) => {
-    const owner = await browser.newContext();
-    await signUp(owner, { verified: true });
+    const { context: owner } = await resident(browser, 'owner');
     const first = await makeSpace(owner);
     const second = await makeSpace(owner);
     const context = await browser.newContext();
@@ -83,12 +78,10 @@ test.describe('joining and leaving', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL('/index/guildSearch');
     await context.close();
-    await owner.close();
   });
 
   test('MEM-62 a refused join is told in red and can be tried again', async ({ browser }) => {
-    const owner = await browser.newContext();
-    await signUp(owner, { verified: true });
+    const { context: owner } = await resident(browser, 'owner');
     const space = await makeSpace(owner);
     const context = await browser.newContext();
     await signUp(context);
@@ -103,7 +96,6 @@ test.describe('joining and leaving', () => {
     await page.getByRole('button', { name: 'Join Community' }).click();
     await expect(page.getByRole('button', { name: 'Exit Community' })).toBeVisible();
     await context.close();
-    await owner.close();
   });
 });
 
@@ -170,8 +162,7 @@ test.describe('inviting', () => {
   test('INV-09 INV-10 INV-11 INV-12 INV-15 OPN-62 an unverified person sees no link and is led to the account', async ({
     browser,
   }) => {
-    const owner = await browser.newContext();
-    await signUp(owner, { verified: true });
+    const { context: owner } = await resident(browser, 'owner');
     const space = await makeSpace(owner);
     const context = await browser.newContext();
     const { id } = await signUp(context);
@@ -189,7 +180,6 @@ test.describe('inviting', () => {
     await page.getByRole('button', { name: 'Got it' }).click();
     await expect(page).toHaveURL(`/index/settings/account/${id}`);
     await context.close();
-    await owner.close();
   });
 
   test('SPC-17 SPC-18 on a phone the dialog fills the screen', async ({ browser }) => {
@@ -208,13 +198,9 @@ test.describe('inviting', () => {
 });
 
 test.describe('members', () => {
-  test('MEM-04 MEM-05 MEM-06 the table shows who is a member, and how each stands', async ({
-    page,
-    context,
-  }) => {
-    const { username } = await signUp(context, { verified: true });
+  test('MEM-04 MEM-05 MEM-06 the table shows who is a member, and how each stands', async ({ browser }) => {
+    const { page, context, username } = await residentWithPage(browser, 'owner');
     const space = await makeSpace(context);
-    await page.setViewportSize(ROOMY);
     await page.goto(`${overview(space.id)}#members`);
     await expect(page.getByText('Showing 1 result')).toBeVisible();
     await expect(page.getByRole('columnheader')).toHaveText([
@@ -230,6 +216,7 @@ test.describe('members', () => {
     await expect(
       page.getByRole('row', { name: new RegExp(username) }).getByRole('img', { name: 'Online' }),
     ).toBeVisible();
+    await page.close();
   });
 
   test('MEM-07 MEM-11 OPN-49 members are searched a second after the last key, or on Enter', async ({
@@ -266,9 +253,7 @@ test.describe('members', () => {
   test('MEM-22 several members get a role and are kicked at once, and the table is sorted by its heads', async ({
     browser,
   }) => {
-    const context = await browser.newContext({ viewport: ROOMY });
-    await signUp(context, { verified: true });
-    const page = await context.newPage();
+    const { page, context } = await residentWithPage(browser, 'owner');
     const space = await makeSpace(context);
     const people: { id: number; username: string }[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -305,14 +290,11 @@ test.describe('members', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
     await expect(page.getByText(`${people[1]?.username} is no longer a member.`)).toBeVisible();
     await expect(rowOf(2)).toHaveCount(0);
-    await context.close();
+    await page.close();
   });
 
-  test('MEM-12 MEM-13 pages of twenty load while scrolling, and stop at the last', async ({
-    page,
-    context,
-  }) => {
-    await signUp(context, { verified: true });
+  test('MEM-12 MEM-13 pages of twenty load while scrolling, and stop at the last', async ({ browser }) => {
+    const { page, context } = await residentWithPage(browser, 'owner');
     const space = await makeSpace(context);
     const asked = await manyMembers(page, space.id, 45);
     await page.goto(`${overview(space.id)}#members`);
@@ -328,13 +310,13 @@ test.describe('members', () => {
     await page.mouse.wheel(0, 4000);
     // What is on screen is asked for again when the space changes, as a new one does.
     expect([...new Set(asked)]).toEqual(['1/20', '2/20', '3/20']);
+    await page.close();
   });
 
   test('of a long table only the rows in view are drawn, and each says which one it is', async ({
-    page,
-    context,
+    browser,
   }) => {
-    await signUp(context, { verified: true });
+    const { page, context } = await residentWithPage(browser, 'owner');
     const space = await makeSpace(context);
     await manyMembers(page, space.id, 140);
     const places = [
@@ -361,5 +343,6 @@ test.describe('members', () => {
       await page.mouse.wheel(0, -60_000);
       await expect(page.getByText('Member 1', { exact: true })).toBeVisible();
     }
+    await page.close();
   });
 });

@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { newBrowser, type BrowserOf } from './chat';
 import { post, signUp } from './people';
+import { resident, residentWithPage } from './residents';
 import { makeRole } from './roles';
 import { open, says } from './conversations';
 import { makeRoom, roomsOf, sendText, twoPeople } from './rooms';
@@ -14,19 +15,19 @@ const nameField = (page: Page) => page.getByRole('textbox', { name: 'Role name' 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 /** A new person, signed in. */
-async function newPerson(browser: Browser, options: BrowserOf = {}) {
+async function newPerson(browser: Browser, options: BrowserOf) {
   const context = await newBrowser(browser, options);
   const person = await signUp(context, { verified: true });
   return { context, page: await context.newPage(), ...person };
 }
 
-/** The owner of a new space and a member of it. */
-async function spaceWithMember(browser: Browser, options: BrowserOf = {}) {
-  const owner = await newPerson(browser, options);
+/** The owner of a new space, with a page, and a member of it. Other windows than the usual one are of new people. */
+async function spaceWithMember(browser: Browser, options?: BrowserOf) {
+  const owner = options ? await newPerson(browser, options) : await residentWithPage(browser, 'owner');
   const space = await makeSpace(owner.context);
-  const member = await newPerson(browser);
+  const member = await resident(browser, 'member');
   await post(member.context.request, `guild/join/community/${space.id}`, undefined);
-  return { owner, space, member, close: () => Promise.all([owner.context.close(), member.context.close()]) };
+  return { owner, space, member, close: () => (options ? owner.context : owner.page).close() };
 }
 
 test('ROL-08 ROL-09 ROL-16 a space without roles says what they are for, and a new one is saved before its other tabs open', async ({
@@ -288,7 +289,7 @@ test('ROL-43 ROL-47 a holder of the right manages lower roles, looks at higher o
   const rest = all.filter(({ id, isDefault }) => isDefault === 0 && id !== helpers).map(({ id }) => id);
   await post(owner.context.request, `roles/order/${space.id}`, { roleIds: [helpers, ...rest] });
 
-  const { page } = member;
+  const page = await member.context.newPage();
   await page.goto(`/index/settings/space/${space.id}`);
   await expect(page.getByRole('heading', { name: 'Roles', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move Lower' })).toBeVisible();
@@ -302,6 +303,7 @@ test('ROL-43 ROL-47 a holder of the right manages lower roles, looks at higher o
 
   await post(owner.context.request, `roles/${helpers}/exclude/${member.id}`, undefined);
   await expect(page.getByText("You can't manage this space")).toBeVisible();
+  await page.close();
   await close();
 });
 

@@ -3,6 +3,7 @@ import type { Permission } from '../protocol/permissions';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { field } from './conversations';
 import { post, signUp } from './people';
+import { resident, residentWithPage } from './residents';
 import { makeRole } from './roles';
 import { makeSpace, newName } from './spaces';
 
@@ -23,7 +24,7 @@ async function newPerson(browser: Browser) {
 test('SPC-103 SPC-104 SPC-106 the owner opens the settings, walks through them and closes them', async ({
   browser,
 }) => {
-  const owner = await newPerson(browser);
+  const owner = await residentWithPage(browser, 'owner');
   const space = await makeSpace(owner.context);
   const { page } = owner;
   await page.goto(overview(space.id));
@@ -42,13 +43,13 @@ test('SPC-103 SPC-104 SPC-106 the owner opens the settings, walks through them a
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(overview(space.id));
-  await owner.context.close();
+  await owner.page.close();
 });
 
 test('OPN-35 the overview edits the space, and what was typed is there after a look elsewhere', async ({
   browser,
 }) => {
-  const owner = await newPerson(browser);
+  const owner = await residentWithPage(browser, 'owner');
   const space = await makeSpace(owner.context);
   const { page } = owner;
   await page.goto(settings(space.id));
@@ -62,7 +63,7 @@ test('OPN-35 the overview edits the space, and what was typed is there after a l
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(overview(space.id));
   await expect(page.getByText('A slogan for everyone')).toBeVisible();
-  await owner.context.close();
+  await owner.page.close();
 });
 
 test('SPC-110 SPC-111 OPN-35 the owner deletes the space and lands in the first that remains', async ({
@@ -110,7 +111,7 @@ test('SPC-110 SPC-111 OPN-35 the owner deletes the space and lands in the first 
 test('SHL-05 SHL-06 SPC-20 the owner opens home from the panel and sees what has changed', async ({
   browser,
 }) => {
-  const owner = await newPerson(browser);
+  const owner = await residentWithPage(browser, 'owner');
   const space = await makeSpace(owner.context);
   const { page } = owner;
   await page.goto(overview(space.id));
@@ -124,13 +125,13 @@ test('SHL-05 SHL-06 SPC-20 the owner opens home from the panel and sees what has
   await page.goto('/index/homePage/guildHome');
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   await expect(page.getByText('Active today')).toBeVisible();
-  await owner.context.close();
+  await owner.page.close();
 });
 
 test('SPC-114 a member has no way into the settings, and a link to them says why', async ({ browser }) => {
-  const owner = await newPerson(browser);
+  const owner = await residentWithPage(browser, 'owner');
   const space = await makeSpace(owner.context);
-  const member = await newPerson(browser);
+  const member = await residentWithPage(browser, 'member');
   await post(member.context.request, `guild/join/community/${space.id}`, undefined);
   const { page } = member;
   await page.goto(overview(space.id));
@@ -141,11 +142,11 @@ test('SPC-114 a member has no way into the settings, and a link to them says why
   await expect(menu(page).getByRole('link')).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to the space' }).click();
   await expect(page).toHaveURL(overview(space.id));
-  await Promise.all([owner.context.close(), member.context.close()]);
+  await Promise.all([owner.page.close(), member.page.close()]);
 });
 
 test('on a narrow screen the menu is a page that opens a section', async ({ browser }) => {
-  const owner = await newPerson(browser);
+  const owner = await residentWithPage(browser, 'owner');
   const space = await makeSpace(owner.context);
   const { page } = owner;
   await page.setViewportSize({ width: 390, height: 844 });
@@ -156,21 +157,35 @@ test('on a narrow screen the menu is a page that opens a section', async ({ brow
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Back to settings' }).click();
   await expect(menu(page).getByRole('link', { name: 'Delete Server' })).toBeVisible();
-  await owner.context.close();
+  await owner.page.close();
 });
 
 /** The owner of a new space, somebody with a role that allows this, and a member without. */
 async function spaceWithHelper(browser: Browser, allowed: readonly Permission[]) {
-  const owner = await newPerson(browser);
+  const [owner, helper, member] = [
+    await resident(browser, 'owner'),
+    await resident(browser, 'helper'),
+    await resident(browser, 'member'),
+  ];
   const space = await makeSpace(owner.context);
-  const helper = await newPerson(browser);
-  const member = await newPerson(browser);
   for (const { context } of [helper, member]) {
     await post(context.request, `guild/join/community/${space.id}`, undefined);
   }
   await makeRole(owner.context, space.id, 'Helpers', { allowed, userIds: [helper.id] });
-  const close = () => Promise.all([owner, helper, member].map(({ context }) => context.close()));
-  return { owner, space, helper, member, close };
+  const pages: Page[] = [];
+  const pageOf = async ({ context }: { context: BrowserContext }) => {
+    const page = await context.newPage();
+    pages.push(page);
+    return page;
+  };
+  return {
+    owner,
+    space,
+    helper,
+    member,
+    pageOf,
+    close: () => Promise.all(pages.map((page) => page.close())),
+  };
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -181,8 +196,8 @@ const status = (page: Page, name: string, text: string) =>
 test('OPN-34 MEM-09 MEM-22 somebody who may only kick opens the members, and kicks one', async ({
   browser,
 }) => {
-  const { space, helper, member, owner, close } = await spaceWithHelper(browser, ['kickMembers']);
-  const { page } = helper;
+  const { space, helper, member, owner, pageOf, close } = await spaceWithHelper(browser, ['kickMembers']);
+  const page = await pageOf(helper);
   await page.goto(overview(space.id));
   await page.getByRole('link', { name: 'Space settings' }).click();
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
@@ -212,8 +227,8 @@ test('OPN-34 MEM-09 MEM-22 somebody who may only kick opens the members, and kic
 test('MEM-10 MEM-16 MEM-17 somebody who may ban bans for one of four reasons, and is then offered to unban', async ({
   browser,
 }) => {
-  const { space, helper, member, close } = await spaceWithHelper(browser, ['banMembers']);
-  const { page } = helper;
+  const { space, helper, member, pageOf, close } = await spaceWithHelper(browser, ['banMembers']);
+  const page = await pageOf(helper);
   await page.goto(settings(space.id));
   await expect(page.getByText('No Bans Yet')).toBeVisible();
   await menu(page).getByRole('link', { name: 'Members' }).click();
@@ -256,9 +271,9 @@ const ban = (owner: { context: BrowserContext }, spaceId: number, userId: number
 test('MEM-25 MEM-26 MEM-27 the Bans page lists who is banned, and a ban is revoked there', async ({
   browser,
 }) => {
-  const { owner, space, helper, member, close } = await spaceWithHelper(browser, ['banMembers']);
+  const { owner, space, helper, member, pageOf, close } = await spaceWithHelper(browser, ['banMembers']);
   await ban(owner, space.id, member.id);
-  const { page } = helper;
+  const page = await pageOf(helper);
   await page.goto(settings(space.id, 'bans'));
   await expect(page.getByText('1 Ban', { exact: true })).toBeVisible();
   const banned = page.getByRole('main').getByRole('listitem').filter({ hasText: member.username });
@@ -274,8 +289,8 @@ test('MEM-25 MEM-26 MEM-27 the Bans page lists who is banned, and a ban is revok
 test('MEM-20 MEM-24 MEM-63 a ban is lifted after a question, and a failure of either is told in red', async ({
   browser,
 }) => {
-  const { owner, space, member, close } = await spaceWithHelper(browser, []);
-  const { page } = owner;
+  const { owner, space, member, pageOf, close } = await spaceWithHelper(browser, []);
+  const page = await pageOf(owner);
   await page.goto(settings(space.id, 'members'));
   const entries = page.getByRole('menuitem');
   const act = async (name: string) => {
@@ -313,7 +328,7 @@ test('MEM-20 MEM-24 MEM-63 a ban is lifted after a question, and a failure of ei
 test('MEM-28 MEM-30 a list of bans that does not load is told in red, and an empty one says so', async ({
   browser,
 }) => {
-  const owner = await newPerson(browser);
+  const owner = await residentWithPage(browser, 'owner');
   const space = await makeSpace(owner.context);
   const { page } = owner;
   await page.route('**/bans', (route) => route.fulfill({ status: 500, json: { code: '20012' } }));
@@ -323,18 +338,19 @@ test('MEM-28 MEM-30 a list of bans that does not load is told in red, and an emp
   await page.unroute('**/bans');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No Bans Yet')).toBeVisible();
-  await owner.context.close();
+  await owner.page.close();
 });
 
 test('somebody who may kick times a member out, who reads how long it takes and why, until it is lifted', async ({
   browser,
 }) => {
-  const { space, helper, member, close } = await spaceWithHelper(browser, ['kickMembers']);
-  await member.page.goto(`/index/homePage/chat?guild=${space.id}`);
-  const composer = field(member.page);
+  const { space, helper, member, pageOf, close } = await spaceWithHelper(browser, ['kickMembers']);
+  const memberPage = await pageOf(member);
+  await memberPage.goto(`/index/homePage/chat?guild=${space.id}`);
+  const composer = field(memberPage);
   await expect(composer).toBeVisible();
 
-  const { page } = helper;
+  const page = await pageOf(helper);
   await page.goto(settings(space.id, 'members'));
   const act = async (name: string) => {
     await row(page, member.username)
@@ -350,10 +366,10 @@ test('somebody who may kick times a member out, who reads how long it takes and 
   await dialog.getByRole('button', { name: 'Time out' }).click();
   await expect(status(page, member.username, 'Timed out')).toBeVisible();
 
-  await expect(member.page.getByRole('timer')).toHaveText(/You can write again in 5 hours 59 minutes/);
-  await expect(member.page.getByText('Reason: Too loud')).toBeVisible();
+  await expect(memberPage.getByRole('timer')).toHaveText(/You can write again in 5 hours 59 minutes/);
+  await expect(memberPage.getByText('Reason: Too loud')).toBeVisible();
   await expect(composer).toBeHidden();
-  await expectAccessibleInBothThemes(member.page);
+  await expectAccessibleInBothThemes(memberPage);
 
   await act('End time-out');
   await page.getByRole('dialog').getByRole('button', { name: 'End time-out' }).click();
@@ -365,8 +381,9 @@ test('somebody who may kick times a member out, who reads how long it takes and 
 test('OPN-31 ROL-50 SPC-108 the owner makes an admin from the row, who opens the settings, and takes it back', async ({
   browser,
 }) => {
-  const { owner, space, member, close } = await spaceWithHelper(browser, []);
-  const { page } = owner;
+  const { owner, space, member, pageOf, close } = await spaceWithHelper(browser, []);
+  const memberPage = await pageOf(member);
+  const page = await pageOf(owner);
   await page.goto(settings(space.id, 'members'));
   const actions = row(page, member.username).getByRole('button', { name: `Actions for ${member.username}` });
   await actions.click();
@@ -380,13 +397,13 @@ test('OPN-31 ROL-50 SPC-108 the owner makes an admin from the row, who opens the
   await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
   await expect(row(page, member.username).getByText('Admin', { exact: true })).toBeVisible();
 
-  await member.page.goto(settings(space.id));
-  await expect(menu(member.page).getByRole('link', { name: 'Overview' })).toBeVisible();
-  await expect(menu(member.page).getByRole('link', { name: 'Delete Server' })).toBeHidden();
+  await memberPage.goto(settings(space.id));
+  await expect(menu(memberPage).getByRole('link', { name: 'Overview' })).toBeVisible();
+  await expect(menu(memberPage).getByRole('link', { name: 'Delete Server' })).toBeHidden();
   await actions.click();
   await page.getByRole('menuitem', { name: 'Remove as admin' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove as admin' }).click();
-  await expect(member.page.getByText("You can't manage this space")).toBeVisible();
+  await expect(memberPage.getByText("You can't manage this space")).toBeVisible();
   await close();
 });
 
