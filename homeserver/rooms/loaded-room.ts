@@ -12,6 +12,9 @@ export const NEWEST_MAX = 200;
 /** Events that are read at once when a page filters most of them out. */
 const CHUNK_MIN = 50;
 
+/** Nearly all state is memberships, of which one with name and picture takes 530 bytes. */
+const STATE_WEIGHT = 0.5;
+
 const NOTHING_HIDDEN: readonly HiddenStretch[] = [];
 
 /** What a room is made of when it is read or created. */
@@ -81,7 +84,10 @@ export class LoadedRoom implements Room {
   }
   /** What the room weighs in memory, in ordinary events: a long one counts as as many as it has kilobytes. */
   get weight(): number {
-    this.#weight ??= this.#newest.reduce((sum, event) => sum + weightOf(event), this.#state.size);
+    this.#weight ??= this.#newest.reduce(
+      (sum, event) => sum + weightOf(event),
+      this.#state.size * STATE_WEIGHT,
+    );
     return this.#weight;
   }
   /** Whether every event of the room is in memory. */

@@ -5,8 +5,11 @@ import { findNewest, findVisibilities } from './room-events.store';
 import { findRoomRef } from './room.store';
 import { StateSnapshot } from './state';
 
-/** What the rooms that stay in memory may weigh together, in events; one weighs about a kilobyte. */
-const WEIGHT_MAX = 100_000;
+/**
+ * What the rooms that stay in memory may weigh together, in events; one weighs about a kilobyte. Five rooms of 100,000 people fit:
+ * reading one of them takes seconds.
+ */
+const WEIGHT_MAX = 250_000;
 /** Rooms grow while they are used, not only when others come. */
 const USES_BETWEEN_WEIGHINGS = 1000;
 

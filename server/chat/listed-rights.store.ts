@@ -8,7 +8,7 @@ import type { SpaceRow } from '@/server/db/schema/space';
 import { spaceTimeOut } from '@/server/db/schema/time-out';
 import { maskOf, type PermissionMask } from '@/server/rights/permission-mask';
 import { rightsOf, type RightsFacts } from '@/server/rights/rights';
-import { hasRoleWith, membershipRights } from '@/server/db/rights-columns';
+import { isAdminOrHolds, membershipRights } from '@/server/db/rights-columns';
 import type { Storage } from '@/storage/storage';
 import { LISTED_BY_ROLE_MAX, LISTED_USERS_MAX, TooManyListedError } from './power-levels';
 import type { RoomFacts } from './room-state';
@@ -74,9 +74,7 @@ export class ListedRightsStore {
         : new Map(rows.map(({ userId, ...own }) => [userId, rightsOfMember(userId === of.ownerId, own)]));
     };
 
-    const holders = await membersWhere(
-      or(membership.isAdmin, hasRoleWith(of.id, chatPermissions & ~everyone)),
-    );
+    const holders = await membersWhere(isAdminOrHolds(of.id, chatPermissions & ~everyone));
     if (holders) return { usual: rightsOfMember(false, plain(0)), listed: holders };
     const [most] = await db
       .select({ permissions: chatPermissionsOfMember.as('permissions') })

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SpaceId } from '@/protocol/ids';
 import { memberRole, role } from '@/server/db/schema/role';
 import { membership, space } from '@/server/db/existing-spaces';
+import { membershipRecord } from '@/server/db/schema/space';
 import type { PermissionMask } from '@/server/rights/permission-mask';
 
 /* What rights follow from (`RightsFacts`), for the selects of stores. */
@@ -20,7 +21,13 @@ export const membershipRights = {
   position: sql<number>`(SELECT coalesce(max(${role.position}), 0) FROM ${ownRoles})`,
 };
 
-/** Of a row of `membership` of one space: a role of theirs allows one of these. Asked once for all rows, as the space is no column. */
-export const hasRoleWith = (spaceId: SpaceId, mask: PermissionMask): SQL => sql`${membership.userId} IN (
+/**
+ * Of a row of `membership` of one space: an admin, or a role of theirs allows one of these. A list that is read once, by index, and
+ * not a question to each of 100,000 members.
+ */
+export const isAdminOrHolds = (spaceId: SpaceId, mask: PermissionMask): SQL => sql`${membership.userId} IN (
+  SELECT ${membershipRecord.userId} FROM ${membershipRecord}
+  WHERE ${membershipRecord.spaceId} = ${spaceId} AND ${membershipRecord.isAdmin}
+  UNION ALL
   SELECT ${memberRole.userId} FROM ${memberRole} JOIN ${role} ON ${role.id} = ${memberRole.roleId}
   WHERE ${role.spaceId} = ${spaceId} AND ${role.permissions} & ${mask} <> 0)`;

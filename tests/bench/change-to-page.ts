@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 import { permissions } from '@/protocol/permissions';
+import { NAME_RULE } from '@/server/names/name-keys';
 import { firstChannel, startChatTest, type ChatTest, type MatrixCaller } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { TEST_SERVER_NAME } from '@/server/testing/homeserver';
@@ -65,12 +66,13 @@ interface Crowd {
 async function seedPlatform(url: string, spaceId: SpaceId, { from, count }: Crowd): Promise<void> {
   await inTransaction(url, async (sql) => {
     await sql.query(
-      `INSERT INTO account (id, email, email_key, email_verified, password_hash, username, username_key, created_at, last_active_at)
+      `INSERT INTO account (id, email, email_key, email_verified, password_hash, username, username_key, name_rule, created_at, last_active_at)
        OVERRIDING SYSTEM VALUE
        SELECT $1::int + n, $1 || 'p' || n || '@example.org', $1 || 'p' || n || '@example.org', true, '', 'Person ' || $1 || n,
-         'person ' || $1 || n, now(), now() - n * interval '1 second'
+         'person ' || $1 || n, $3, now(), now() - n * interval '1 second'
        FROM generate_series(1, $2::int) AS n`,
-      [from, count],
+      // Their names are judged already: a start of the platform does that before it serves.
+      [from, count, NAME_RULE],
     );
     await sql.query(
       `INSERT INTO membership (space_id, user_id, joined_at)
