@@ -34,7 +34,7 @@ export function WalletActions({ address, access, networks, faucets, onReceive }:
   );
   if (access === 'elsewhere') return receive;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-desktop:grid max-desktop:w-full max-desktop:grid-cols-2">
       <Button variant="primary" onClick={() => void askWallet('send', {})}>
         <ArrowUpRight aria-hidden />
         {t('send')}
