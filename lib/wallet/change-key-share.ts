@@ -3,7 +3,7 @@ import { haveFreshLogin } from '@/lib/queries/fresh-login';
 import { refresh } from '@/lib/queries/query';
 import type { SignerOutcome, SignerRequest } from '@/lib/signer/messages';
 import { SignerError } from '@/lib/signer/signer-error';
-import { forgetKeyShareAddress } from '@/lib/wallet-state/key-share-address';
+import { forgetKeyShareAddress } from '@/lib/wallet-state/asked-address';
 
 type WalletChange = Extract<SignerRequest['kind'], 'create' | 'changePassword' | 'resplit' | 'recover'>;
 

@@ -1,6 +1,6 @@
 import { connect, getAccount } from 'wagmi/actions';
 import { walletConfig } from './config';
-import { forgetKeyShareAddress } from '@/lib/wallet-state/key-share-address';
+import { forgetKeyShareAddress } from '@/lib/wallet-state/asked-address';
 import { KEY_SHARE_CONNECTOR } from './store';
 
 /** Connects the own key-share wallet, unless another wallet is connected. It asks for nothing. */

@@ -3,7 +3,7 @@ import { ChainNotConfiguredError, createConnector, type CreateConnectorFn } from
 import { refresh } from '@/lib/queries/query';
 import { askSigner } from '@/lib/signer/ask-signer';
 import { KEY_SHARE_LEFT } from '@/lib/wallet-state/forget-wallet';
-import { forgetKeyShareAddress } from '@/lib/wallet-state/key-share-address';
+import { forgetKeyShareAddress } from '@/lib/wallet-state/asked-address';
 import { asRpcError, KeyShareProvider } from './key-share-provider';
 import { KEY_SHARE_CONNECTOR } from './store';
 
