@@ -120,8 +120,8 @@ const deepOnly =
 export default {
   testTimeout: 90_000,
   testSequencer: '<rootDir>/scripts/testing/jest-sequencer.mjs',
-  // Tests wait for disks, clocks and other processes half of the time, and lint, types and contracts run at lower priority.
-  maxWorkers: availableParallelism() * 2,
+  // Tests wait for disks, clocks and other processes half of the time.
+  maxWorkers: availableParallelism() + 1,
   projects: [
     {
       ...services,
