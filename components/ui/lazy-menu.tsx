@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { cloneElement, useState, type ComponentType, type ReactElement } from 'react';
+import { cloneElement, useState, type ComponentType, type KeyboardEvent, type ReactElement } from 'react';
 import { showSnackbar } from './snackbar';
 
 /** A menu that opens at once (`defaultOpen`) at the button that it is given. */
@@ -13,6 +13,7 @@ export type LazyMenuProps<Props> = {
     onPointerEnter?: () => void;
     onFocus?: () => void;
     onClick?: () => void;
+    onKeyDown?: (event: KeyboardEvent) => void;
   }>;
   load: () => Promise<{ default: MenuPanel<Props> }>;
   panel: Props;
@@ -37,5 +38,11 @@ export function LazyMenu<Props extends object>({ trigger, load, panel }: LazyMen
     onPointerEnter: prepare,
     onFocus: prepare,
     onClick: () => void open(),
+    // As on a menu that is there; Enter and Space are presses.
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      void open();
+    },
   });
 }

@@ -71,7 +71,7 @@ test('an unlisted token is taken out of the list on every device', async () => {
     return Promise.resolve({ ok: true, status: 200, headers: new Headers(), text } as Response);
   }) as typeof fetch;
   show(<TokenTable holdings={[holding]} unlisted={[unlisted]} />, 'en');
-  fireEvent.keyDown(screen.getByRole('button', { name: /^Options for/ }), { key: 'Enter' });
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Options for/ }), { key: 'ArrowDown' });
   expect(await screen.findByText(en.hidden.hide)).toBeTruthy();
   fireEvent.click(screen.getByText(en.remove));
   const choice = { chainId: 31_337, contract: address, decimals: 6, isHidden: null };
