@@ -1,31 +1,26 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { Dialog } from '@/components/ui/dialog';
-import { ErrorState } from '@/components/ui/error-state';
+import { useEffect, useRef } from 'react';
+import { showSnackbar } from '@/components/ui/snackbar';
 import { useWalletRequests } from '@/lib/wallet/store';
 
-/** Where the wallet did not load although somebody asked something of it. Nothing was signed by then. */
-export function WalletBroken() {
-  const t = useTranslations('connect');
-  const words = useTranslations('wallet');
+/**
+ * Stands where the wallet did not load, or broke: whoever waits for it is told, and nothing was signed by then. With
+ * `onAskedAgain` the next request tries once more.
+ */
+export function WalletBroken({ onAskedAgain }: { onAskedAgain?: () => void }) {
+  const t = useTranslations('ui');
   const requests = useWalletRequests();
-  const close = () => {
-    for (const { settle } of requests) settle(null);
-  };
-  return (
-    <Dialog
-      open={requests.length > 0}
-      onOpenChange={(open) => !open && close()}
-      title={words('title')}
-      closeLabel={t('close')}
-    >
-      <ErrorState
-        title={t('unavailable')}
-        text={t('unavailableText')}
-        retryLabel={t('retry')}
-        onRetry={() => location.reload()}
-        className="py-6"
-      />
-    </Dialog>
-  );
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (requests.length === 0) {
+      isTold.current = true;
+    } else if (isTold.current && onAskedAgain) {
+      onAskedAgain();
+    } else {
+      showSnackbar(t('partMissing'), 'error');
+      for (const { settle } of requests) settle(null);
+    }
+  }, [onAskedAgain, requests, t]);
+  return null;
 }

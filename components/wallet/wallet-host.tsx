@@ -1,14 +1,14 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { ErrorBoundary } from '@/components/ui/error-boundary';
-import { WalletBroken } from './wallet-broken';
 import { useEffect } from 'react';
+import { ErrorBoundary } from '@/components/ui/error-boundary';
+import { usePart } from '@/components/ui/use-part';
 import { resumeSends } from '@/lib/wallet/activity/resume';
 import { rememberedConnectors } from '@/lib/wallet-state/forget-wallet';
 import type { RequestViews } from '@/lib/wallet/requests';
 import { KEY_SHARE_CONNECTOR, useWalletWanted, wakeWallet } from '@/lib/wallet/store';
+import { WalletBroken } from './wallet-broken';
 
-const WalletRoot = dynamic(() => import('./wallet-root'), { ssr: false });
+const loadRoot = () => import('./wallet-root');
 
 const WAKE_MS = 500;
 
@@ -25,10 +25,12 @@ export function WalletHost({ views }: { views: RequestViews }) {
     const timer = setTimeout(wakeWallet, WAKE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!useWalletWanted()) return null;
+  const isWanted = useWalletWanted();
+  const { part, isBroken, retry } = usePart(loadRoot, isWanted);
+  if (!isWanted && !isBroken) return null;
   return (
     <ErrorBoundary fallback={<WalletBroken />}>
-      <WalletRoot views={views} />
+      {isBroken ? <WalletBroken onAskedAgain={retry} /> : part && <part.default views={views} />}
     </ErrorBoundary>
   );
 }
