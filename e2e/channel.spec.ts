@@ -172,7 +172,7 @@ test.describe.serial('channels and rooms', () => {
     expect(request.postDataJSON()).toMatchObject({ roomName: 'northern_survey', type: 3 });
     await expect(dialog).toBeHidden();
     await panelOf(page).getByRole('tab', { name: 'Rooms' }).click();
-    const card = panelOf(page).getByRole('button', { name: /northern_survey/ });
+    const card = panelOf(page).getByRole('button', { name: /^northern_survey/ });
     await expect(card).toContainText('1 member');
     await expect(card.locator('img')).toHaveAttribute('src', /^\/files\/room\/logo\//);
     await page.close();
