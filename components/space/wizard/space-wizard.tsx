@@ -110,26 +110,23 @@ export function SpaceWizard({ layout, onClose, intro, children, ...facts }: Spac
         <Offline />
         <form noValidate onSubmit={submit} className="flex min-h-0 grow flex-col">
           <div inert={wizard.saving} className="min-h-0 grow overflow-y-auto scroll-quiet">
-            {view.isOpen ? (
-              tabs.map((id) => (
-                <TabPanel key={id} value={id} className="outline-none">
-                  {/* Panels that are not shown hold nothing: what was typed lives in the draft. */}
-                  {id === tab && (
-                    <div className="mx-auto flex w-full max-w-settings flex-col gap-6 px-6 pt-9 pb-10 max-desktop:px-4 max-desktop:pt-4">
-                      <Heading className="page-title first-letter:uppercase max-desktop:sr-only">
-                        {t(tabNames[id])}
-                      </Heading>
-                      <DraftNotes sync={wizard.sync} view={view} isEdit={facts.space !== null} />
-                      {id === 'guideInfo' && intro}
-                      <Step tab={id} wizard={wizard} />
-                      {id === 'guideInfo' && children}
-                    </div>
-                  )}
-                </TabPanel>
-              ))
-            ) : (
-              <WizardSkeleton />
-            )}
+            {tabs.map((id) => (
+              <TabPanel key={id} value={id} className="outline-none">
+                {/* Panels that are not shown hold nothing: what was typed lives in the draft. */}
+                {id === tab && !view.isOpen && <WizardSkeleton />}
+                {id === tab && view.isOpen && (
+                  <div className="mx-auto flex w-full max-w-settings flex-col gap-6 px-6 pt-9 pb-10 max-desktop:px-4 max-desktop:pt-4">
+                    <Heading className="page-title first-letter:uppercase max-desktop:sr-only">
+                      {t(tabNames[id])}
+                    </Heading>
+                    <DraftNotes sync={wizard.sync} view={view} isEdit={facts.space !== null} />
+                    {id === 'guideInfo' && intro}
+                    <Step tab={id} wizard={wizard} />
+                    {id === 'guideInfo' && children}
+                  </div>
+                )}
+              </TabPanel>
+            ))}
           </div>
           <Footer wizard={wizard} type={type} isEdit={facts.space !== null} onCancel={onClose} />
         </form>
