@@ -11,9 +11,8 @@ import type { ChannelOrder, Room } from '@/protocol/room';
 import { ChannelRow } from './channel-row';
 import { ArchiveFold } from './list/archive-fold';
 import { CategoryRow } from './list/category-row';
-import { MoveBar } from './list/move-bar';
 import { MoveHandle } from './list/move-handle';
-import { MovedNote, type Moved } from './list/moved-note';
+import type { Moved } from './list/moved-note';
 import { RoomItem } from './list/room-item';
 import type { ListDialog } from './list/room-list-dialogs';
 import { useCollapsed } from './list/use-collapsed';
@@ -23,6 +22,8 @@ import { marksOf, sumOfMarks } from './room-marks';
 import type { RoomTab } from './room-tabs';
 import { useRestoreRoom } from './use-restore-room';
 
+const MoveBar = lazy(() => import('./list/move-bar'));
+const MovedNote = lazy(() => import('./list/moved-note'));
 const RoomListDialogs = lazy(() => import('./list/room-list-dialogs'));
 
 export type RoomRowsProps = {
@@ -153,16 +154,18 @@ export function RoomRows(props: RoomRowsProps) {
           <p role="status" className="sr-only">
             {lines.announcement}
           </p>
-          {lines.steps && <MoveBar steps={lines.steps} list={list} />}
+          <Suspense>{lines.steps && <MoveBar steps={lines.steps} list={list} />}</Suspense>
           <div role="status" className="contents">
-            {moved && !lines.steps && spaceId !== null && (
-              <MovedNote
-                spaceId={spaceId}
-                moved={moved}
-                version={order.version}
-                onClose={() => setMoved(null)}
-              />
-            )}
+            <Suspense>
+              {moved && !lines.steps && spaceId !== null && (
+                <MovedNote
+                  spaceId={spaceId}
+                  moved={moved}
+                  version={order.version}
+                  onClose={() => setMoved(null)}
+                />
+              )}
+            </Suspense>
           </div>
         </>
       )}

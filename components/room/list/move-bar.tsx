@@ -8,7 +8,7 @@ import type { ReorderSteps } from '@/components/ui/use-reorder';
 export type MoveBarProps = { steps: ReorderSteps; list: RefObject<HTMLElement | null> };
 
 /** Moves the lifted line by presses, for those who have neither keys nor a mouse to drag with. */
-export function MoveBar({ steps, list }: MoveBarProps) {
+export default function MoveBar({ steps, list }: MoveBarProps) {
   const t = useTranslations('room.order');
   const { name, up, down } = steps;
   const end = (how: () => void) => {

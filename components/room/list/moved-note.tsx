@@ -24,7 +24,7 @@ export type MovedNoteProps = {
 };
 
 /** Offers to take the last move back. It stays until it is closed: nobody has to be quick. */
-export function MovedNote({ spaceId, moved, version, onClose }: MovedNoteProps) {
+export default function MovedNote({ spaceId, moved, version, onClose }: MovedNoteProps) {
   const t = useTranslations('room.order');
   const [busy, setBusy] = useState(false);
   const undo = async () => {
