@@ -15,7 +15,7 @@ interface Resident {
 
 const residents = new Map<string, Promise<Resident>>();
 
-/** Returns somebody with a verified address, in a wide window in English that stays open. */
+/** Returns a person with a verified address. Their browser is wide, in English, and stays open. */
 export function resident(browser: Browser, name: 'owner' | 'helper' | 'member'): Promise<Resident> {
   const key = `${test.info().file} ${name}`;
   const found = residents.get(key) ?? moveIn(browser);

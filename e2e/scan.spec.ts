@@ -12,7 +12,7 @@ const t = wallet.scan;
 const form = (page: Page) => dialog(page, wallet.sending.title);
 const scan = (page: Page) => form(page).getByRole('button', { name: t.open });
 
-/** Shows one code after another to whoever asks for the camera in this browser: the next one with each press of a key. */
+/** Replaces the camera of this browser by a drawing of the first code. F9 shows the next one. */
 async function putBeforeCamera(context: BrowserContext, codes: readonly string[]): Promise<void> {
   const pictures = codes.map((code) => encode(code, { ecc: 'M', border: 4 }).data);
   await context.addInitScript((all) => {

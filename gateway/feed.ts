@@ -5,7 +5,7 @@ import type { Platform } from './platform';
 import type { PageVersions } from './page-versions';
 
 const RETRY_MS = [50, 100, 250, 500, 1000];
-/** Longer than a client's sync waits. A gateway that nobody has asked for so long sends nothing that it has kept. */
+/** A gateway without requests for this long stops following. Longer than a client's sync waits. */
 const IDLE_AFTER_MS = 90_000;
 
 /**

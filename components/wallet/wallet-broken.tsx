@@ -5,8 +5,8 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { useWalletRequests } from '@/lib/wallet/store';
 
 /**
- * Stands where the wallet did not load, or broke: whoever waits for it is told, and nothing was signed by then. With
- * `onAskedAgain` the next request tries once more.
+ * Ends requests to a wallet that failed to load or crashed, and shows the failure. Nothing was signed. The next request calls
+ * `onAskedAgain`, which loads the wallet again.
  */
 export function WalletBroken({ onAskedAgain }: { onAskedAgain?: () => void }) {
   const t = useTranslations('ui');

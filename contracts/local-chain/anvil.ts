@@ -75,7 +75,7 @@ export async function startAnvil({
   throw new Error(`anvil ended before it listened: ${heard.join('\n')}`);
 }
 
-/** Reads what anvil prints, which would block when nobody reads it. */
+/** Calls `onBlock` for each block that anvil prints. Also drains its output: anvil blocks when the pipe is full. */
 function followBlocks(printed: Readable, onBlock?: () => void): void {
   createInterface({ input: printed }).on('line', (line) => {
     if (/^\s*Block Number:/.test(line)) onBlock?.();

@@ -10,7 +10,7 @@ const UNREAD: Timeline['items'] = [
   { kind: 'unread', key: 'unread', count: 1 },
 ];
 
-/** A room with something unread, on a page whose layout is told. */
+/** Renders the hook for a room with an unread message, in a scroll box of the given content height. */
 function open(heightPx: number) {
   jest.useFakeTimers();
   const box = document.createElement('div');

@@ -23,13 +23,13 @@ export type MovedNoteProps = {
   onClose: () => void;
 };
 
-/** Offers to take the last move back. It stays until it is closed: nobody has to be quick. */
+/** Offers to undo the last move, until it is closed. */
 export default function MovedNote({ spaceId, moved, version, onClose }: MovedNoteProps) {
   const t = useTranslations('room.order');
   const [busy, setBusy] = useState(false);
   const undo = async () => {
     setBusy(true);
-    // What has changed meanwhile is refused, and the snackbar says so.
+    // If the order has changed since, the call is refused and the snackbar says so.
     await orderChannels(spaceId, { ...moved.former, version }).catch(() => undefined);
     onClose();
   };

@@ -126,7 +126,7 @@ function useRoomResults(
   const activities = useRoomActivities();
   const { rooms, max, spaceId, currentId } = of;
   const sorted = useMemo(() => {
-    // Archived ones last: somebody looks for them by name.
+    // Archived rooms come last. They are still found by name.
     const weight = (room: Room) =>
       (room.archived ? 10 : 0) +
       newness(marksOf(activities.get(room.matrixRoomId))) * 2 +

@@ -29,7 +29,7 @@ import type { WalletAccess } from './wallet-actions';
 import type { ListedWallet } from '@/protocol/wallet-list';
 import type { UserId } from '@/protocol/ids';
 
-/** With everything that reads chains, which nobody needs who has no wallet. */
+/** Loaded once there is an address to read: it brings everything that reads chains. */
 const loadView = () => import('./wallet-view');
 const AppsDialog = lazy(() => import('@/components/wallet/apps/apps-dialog'));
 const WalletsDialog = lazy(() => import('@/components/wallet/accounts/wallets-dialog'));
