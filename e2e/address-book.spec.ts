@@ -86,7 +86,7 @@ test('WAL-40 WAL-41 a saved address is paid by its name, and one that looks like
   await payer.close();
 });
 
-test('OPN-89 an unlisted token stays hidden until shown, says what is wrong with it, and has a page without a price', async ({
+test('SHL-25 OPN-89 an unlisted token stays hidden until shown, says what is wrong with it, and has a page without a price', async ({
   browser,
   baseURL,
 }) => {

@@ -131,6 +131,15 @@ test.each([
   },
 );
 
+test.each([
+  ['the chain, when its node answers', { amount: 20_000n, count: 2n }, '1 share not claimed'],
+  ['the platform, when the node is away', null, '2 shares not claimed'],
+] as const)('RWD-12 OPN-26 how many shares are left says %s, without an error', async (_, ofChain, text) => {
+  paid = ofChain;
+  show('en');
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('what the chain has paid counts, not what is shown', async () => {
   paid = { amount: 20_001n, count: 1n };
   await check('en');

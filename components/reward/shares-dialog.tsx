@@ -19,7 +19,7 @@ import type { Reward } from '@/protocol/reward';
 import type { RewardShare, RewardShares } from '@/protocol/reward-claim';
 import { amountText, wholeAmountText } from './amount-text';
 import { networkName } from '@/lib/wallet/transaction-link';
-import { useChainRecord } from './use-record-match';
+import { useChainRecord, useRemainingCount } from './use-record-match';
 
 /** Who got what, and the means to compute it again. */
 export default function SharesDialog({ reward, onClose }: { reward: Reward; onClose: () => void }) {
@@ -61,7 +61,8 @@ export default function SharesDialog({ reward, onClose }: { reward: Reward; onCl
 function ShareList({ reward, shares }: { reward: Reward; shares: readonly RewardShare[] }) {
   const t = useTranslations('reward.shares');
   const { data: me } = useMe();
-  const left = reward.count - shares.filter(({ state }) => state === 'claimed').length;
+  const left =
+    useRemainingCount(reward) ?? reward.count - shares.filter(({ state }) => state === 'claimed').length;
   if (shares.length === 0) return <p className="text-text-2">{t('none')}</p>;
   return (
     <div className="flex flex-col gap-1">

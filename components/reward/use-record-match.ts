@@ -41,3 +41,16 @@ export function useRecordMatch(reward: Reward | undefined): RecordMatch | null {
   );
   return match ?? null;
 }
+
+/** How many shares of a reward its chain has not paid, asked again when the reward changes; null while nobody knows. */
+export function useRemainingCount(reward: Reward): number | null {
+  const { data: count } = useSWR<number, Error>(
+    ['rewardRemaining', reward.id, reward.version],
+    async () => {
+      const { readRemainingCount } = await import('@/lib/reward/remaining-count');
+      return readRemainingCount(reward);
+    },
+    { revalidateOnFocus: false, revalidateIfStale: false },
+  );
+  return count === undefined || count < 0 ? null : count;
+}

@@ -23,6 +23,7 @@ import { drawnShares } from '@/protocol/reward-draw';
 import { readChainClaims } from './chain-claims';
 import { checkShares } from './check-shares';
 import { newSalt } from './deposit';
+import { readRemainingCount } from './remaining-count';
 
 /* What a chain has paid, on a real one, where a platform may sign whatever it likes. */
 
@@ -195,6 +196,15 @@ test('OPN-18 OPN-92 what is left of a random reward to a room comes back after i
   const after = await client.readContract({ ...of(), functionName: 'records', args: [id] });
   expect(after).toMatchObject({ isReturned: true, remainingAmount: 0n });
   expect(await client.getBalance({ address: contract })).toBe(before - left - gasLeft);
+});
+
+test('RWD-12 what is left to claim is looked up in the record, and is -1 when the node does not answer', async () => {
+  const given = await deposit();
+  await claim(given, 0);
+  const reward = { id: given.id, chainId, contract };
+  expect(await readRemainingCount(reward, client)).toBe(2);
+  const away = createPublicClient({ transport: http('http://127.0.0.1:9', { retryCount: 0 }) });
+  expect(await readRemainingCount(reward, away)).toBe(-1);
 });
 
 test('a node that does not answer is a failure', async () => {
