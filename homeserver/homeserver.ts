@@ -17,6 +17,7 @@ import type { Log } from './log/log';
 import { openMedia } from './media/media';
 import { partRoutes } from './parts';
 import type { Services } from './services';
+import { personRoomsRoutes } from './membership/person-rooms.routes';
 import { purgeRoutes } from './purge/purge.routes';
 import { RoomPurge } from './purge/room-purge';
 import { openStream } from './stream/open-stream';
@@ -110,7 +111,9 @@ export async function createHomeserver(
       ...internalRoutes({ storage, leader, isOpen: () => !stopping.signal.aborted }),
       ...users.routes(services, media.service),
       ...media.routes,
-      ...(config.appservice ? purgeRoutes(services.purge, media.service) : []),
+      ...(config.appservice
+        ? [...purgeRoutes(services.purge, media.service), ...personRoomsRoutes(rooms)]
+        : []),
       ...(await partRoutes(services)),
     ];
     const handler = createHandler({

@@ -84,6 +84,8 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
 
     membershipsOf: (userId) => people.membershipsOf(userId),
 
+    everyMembershipOf: (userId) => people.everyMembershipOf(userId),
+
     async peersOf(userId) {
       const peers = new Set([userId]);
       for (const { roomId, membership } of await people.membershipsOf(userId)) {

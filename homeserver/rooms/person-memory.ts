@@ -30,14 +30,13 @@ export class PersonMemory {
 
   async membershipsOf(userId: string): Promise<readonly RoomMembership[]> {
     const { memberships, forgotten } = await this.#get(userId);
-    const found: RoomMembership[] = [];
-    for (const event of memberships.values()) {
-      const membership = membershipOf(event);
-      if (membership && event.position > (forgotten.get(event.roomId) ?? 0)) {
-        found.push({ roomId: event.roomId, membership, event });
-      }
-    }
-    return found;
+    return membershipsIn(memberships, (event) => event.position > (forgotten.get(event.roomId) ?? 0));
+  }
+
+  /** With the rooms that the person has forgotten. */
+  async everyMembershipOf(userId: string): Promise<readonly RoomMembership[]> {
+    const { memberships } = await this.#get(userId);
+    return membershipsIn(memberships, () => true);
   }
 
   /** Takes over committed events, and those that took the place of others. */
@@ -87,4 +86,16 @@ export class PersonMemory {
     }
     return person;
   }
+}
+
+function membershipsIn(
+  events: ReadonlyMap<string, RoomEvent>,
+  counts: (event: RoomEvent) => boolean,
+): RoomMembership[] {
+  const found: RoomMembership[] = [];
+  for (const event of events.values()) {
+    const membership = membershipOf(event);
+    if (membership && counts(event)) found.push({ roomId: event.roomId, membership, event });
+  }
+  return found;
 }

@@ -119,6 +119,9 @@ export interface Rooms {
   /** Every room that a person is or was in, invitations included; forgotten ones left out. */
   membershipsOf(userId: string): Promise<readonly RoomMembership[]>;
 
+  /** The same with the rooms that the person has forgotten. */
+  everyMembershipOf(userId: string): Promise<readonly RoomMembership[]>;
+
   /** People who share a joined room with somebody, that person included. */
   peersOf(userId: string): Promise<ReadonlySet<string>>;
 

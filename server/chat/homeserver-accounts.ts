@@ -15,6 +15,9 @@ const pushRules = z.object({
 });
 export type PushRules = z.output<typeof pushRules>;
 
+/** What a person is to each room that they are or were in, by its id. */
+export const everyMembership = z.object({ memberships: z.record(z.string(), z.string()) });
+
 /** By these messages count that no other rule says anything about; the first one says what a client shows as the default. */
 export const MESSAGE_RULES = ['.m.rule.message', '.m.rule.room_one_to_one'] as const;
 
@@ -72,6 +75,12 @@ export class HomeserverAccounts {
       method: 'POST',
       path: at`client/unstable/org.guildhall/users/${matrixUserId}/deactivate`,
     });
+  }
+
+  /** Every room that a person of the embedded homeserver is or was in, those that they have forgotten included. */
+  async membershipsOf(matrixUserId: MatrixUserId): Promise<Readonly<Record<string, string>>> {
+    const path = at`client/unstable/org.guildhall/users/${matrixUserId}/memberships`;
+    return everyMembership.parse(await this.#client.call({ method: 'GET', path })).memberships;
   }
 
   async setProfile(

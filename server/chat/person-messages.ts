@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { MatrixRoomId } from '@/protocol/ids';
 import { editedBy, hiddenTypes } from '@/runtime/event-content';
+import type { ChatConfig } from '@/server/config/config';
 import type { Homeserver } from './homeserver';
 import { matrixPath as at, MatrixRefusal } from './matrix-client';
+import { SynapseAdmin } from './synapse-admin';
 
 const found = z.object({ event_id: z.string() });
 const context = z.object({ start: z.string() });
@@ -129,17 +131,37 @@ const leftAnswer = z.object({
 /** A room that a person is no longer in. */
 export interface LeftRoom {
   readonly matrixRoomId: MatrixRoomId;
-  /** As it was called when they left; null for a room without a name. */
+  /** As it was called when they left; null for a room without a name, and for one that they have forgotten. */
   readonly name: string | null;
-  readonly isBanned: boolean;
 }
 
 const nothing = { types: [] };
 /** One sync of everything; a step of an export has a minute. */
 const LEFT_MS_MAX = 30_000;
 
+/**
+ * The rooms that a person left, was removed from or has forgotten in a Matrix client, and perhaps some that they are in: rooms of a
+ * deleted space are shut before everyone is taken out of them.
+ */
+export async function leftRooms(
+  homeserver: Homeserver,
+  person: string,
+  engine: ChatConfig['engine'],
+): Promise<LeftRoom[]> {
+  const shown = await shownLeftRooms(homeserver, person);
+  const known = new Set<string>(shown.map(({ matrixRoomId }) => matrixRoomId));
+  const memberships =
+    engine === 'synapse'
+      ? await new SynapseAdmin(homeserver).membershipsOf(person)
+      : await homeserver.accounts.membershipsOf(person);
+  const others = Object.entries(memberships)
+    .filter(([roomId, membership]) => /^(join|leave|ban)$/.test(membership) && !known.has(roomId))
+    .map(([roomId]) => ({ matrixRoomId: roomId as MatrixRoomId, name: null }));
+  return [...shown, ...others];
+}
+
 /** The rooms that a person left or was removed from and has not forgotten, as the homeserver tells their own clients. */
-export async function leftRooms(homeserver: Homeserver, person: string): Promise<LeftRoom[]> {
+async function shownLeftRooms(homeserver: Homeserver, person: string): Promise<LeftRoom[]> {
   const answer = leftAnswer.parse(
     await homeserver.client
       .call({
@@ -172,57 +194,60 @@ export async function leftRooms(homeserver: Homeserver, person: string): Promise
   return Object.entries(answer.rooms.leave).map(([roomId, { timeline, state }]) => {
     const events = [...(state?.events ?? []), ...(timeline?.events ?? [])];
     const name = events.findLast(({ type }) => type === 'm.room.name')?.content.name;
-    const own = events.findLast(({ type, state_key: key }) => type === 'm.room.member' && key === person);
     return {
       matrixRoomId: roomId as MatrixRoomId,
       name: typeof name === 'string' && name !== '' ? name : null,
-      isBanned: own?.content.membership === 'ban',
     };
   });
 }
 
 /**
  * A page of what a person sent to a room, oldest first and without what was deleted, as they see it themselves: of a room that they left,
- * what was sent until then. The platform reads for those who are banned, whom Synapse shows nothing. Begins at the beginning for a
- * token of null. A room that is gone has nothing.
+ * what was sent until then. Where the homeserver shows them nothing (the room is shut or forgotten; on Synapse they are banned), the
+ * platform reads their messages. Begins at the beginning for a token of null. A room that is gone has nothing.
  */
 export async function sentBy(
   homeserver: Homeserver,
   sender: string,
-  { matrixRoomId, isBanned }: { readonly matrixRoomId: MatrixRoomId; readonly isBanned: boolean },
+  matrixRoomId: MatrixRoomId,
   token: string | null,
   limit: number,
 ): Promise<{ readonly messages: SentMessage[]; readonly next: string | null }> {
+  const read = (as?: string) =>
+    homeserver.client.call({
+      method: 'GET',
+      path: at`client/v3/rooms/${matrixRoomId}/messages`,
+      query: {
+        dir: 'f',
+        limit: String(limit),
+        filter: JSON.stringify({ senders: [sender] }),
+        ...(token !== null && { from: token }),
+      },
+      ...(as !== undefined && { as }),
+    });
+  const answer = (await unlessRefused(read(sender))) ?? (await unlessRefused(read()));
+  if (answer === null) return { messages: [], next: null };
+  const { chunk, end } = sentPage.parse(answer);
+  const messages = chunk
+    .filter(
+      ({ sender: by, state_key: key, content }) =>
+        by === sender && key === undefined && Object.keys(content).length > 0,
+    )
+    .map(({ event_id: id, type, origin_server_ts: ts, content }) => ({
+      id,
+      time: new Date(ts).toISOString(),
+      type,
+      content,
+    }));
+  return { messages, next: end ?? null };
+}
+
+/** Null for a room that the asker may not read, or that there is not. */
+async function unlessRefused<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {
-    const answer = sentPage.parse(
-      await homeserver.client.call({
-        method: 'GET',
-        path: at`client/v3/rooms/${matrixRoomId}/messages`,
-        query: {
-          dir: 'f',
-          limit: String(limit),
-          filter: JSON.stringify({ senders: [sender] }),
-          ...(token !== null && { from: token }),
-        },
-        ...(!isBanned && { as: sender }),
-      }),
-    );
-    const messages = answer.chunk
-      .filter(
-        ({ sender: by, state_key: key, content }) =>
-          by === sender && key === undefined && Object.keys(content).length > 0,
-      )
-      .map(({ event_id: id, type, origin_server_ts: ts, content }) => ({
-        id,
-        time: new Date(ts).toISOString(),
-        type,
-        content,
-      }));
-    return { messages, next: answer.end ?? null };
+    return await call;
   } catch (error) {
-    if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 404)) {
-      return { messages: [], next: null };
-    }
+    if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 404)) return null;
     throw error;
   }
 }

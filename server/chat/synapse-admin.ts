@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Homeserver } from './homeserver';
+import { everyMembership } from './homeserver-accounts';
 import { matrixPath as at } from './matrix-client';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
@@ -36,6 +37,14 @@ export class SynapseAdmin {
     const { client } = this.#homeserver;
     const path = at`admin/v1/deactivate/${matrixUserId}`;
     await client.find({ base: '_synapse', method: 'POST', path, body: { erase: false } });
+  }
+
+  /** Every room that a user is or was in, those that they have forgotten included. */
+  async membershipsOf(matrixUserId: MatrixUserId): Promise<Readonly<Record<string, string>>> {
+    const { client } = this.#homeserver;
+    const path = at`admin/v1/users/${matrixUserId}/memberships`;
+    const answer = await client.call({ base: '_synapse', method: 'GET', path });
+    return everyMembership.parse(answer).memberships;
   }
 
   /** A file that is not there is no error. */

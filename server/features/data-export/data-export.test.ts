@@ -8,10 +8,12 @@ import { relaxedLimits } from '@/server/testing/platform';
 import { defaultRules } from '@/server/limits/rules';
 
 let chat: ChatTest;
+let operator: TestClient;
 const OPERATOR = 'operator@example.org';
 beforeAll(async () => {
   const rateLimits = { ...relaxedLimits, data_export: defaultRules.data_export };
   chat = await startChatTest({ config: { rateLimits, platformAdmins: [OPERATOR] } });
+  operator = await chat.platform.person({ email: OPERATOR });
 }, 60_000);
 afterAll(() => chat.close());
 
@@ -41,6 +43,12 @@ const filesOf = async (person: TestClient, id: number) => {
   const answer = await fetched(person, id);
   expect(answer.status).toBe(200);
   return unzip(Buffer.from(await answer.arrayBuffer()));
+};
+/** Makes an archive, and returns its files of messages. */
+const archiveOf = async (person: TestClient) => {
+  await person.call('requestDataExport');
+  const files = await filesOf(person, (await ready(person))?.id ?? 0);
+  return [...files].flatMap(([name, bytes]) => (name.startsWith('messages/') ? [bytes.toString()] : []));
 };
 const subjects = async (person: TestClient) =>
   (await chat.platform.mails(person.email)).map(({ subject }) => subject);
@@ -151,11 +159,6 @@ test('OPN-71 it has what a person wrote in rooms that they left or were banned f
   await chat.platform.services.chat.idle();
   for (const { matrixRoomId } of rooms) await say(theirs, matrixRoomId, { body: 'Said later' });
 
-  const archiveOf = async (of: TestClient) => {
-    await of.call('requestDataExport');
-    const files = await filesOf(of, (await ready(of))?.id ?? 0);
-    return [...files].flatMap(([name, bytes]) => (name.startsWith('messages/') ? [bytes.toString()] : []));
-  };
   const files = await archiveOf(person);
   expect(files.map((file) => JSON.parse(file) as unknown)).toMatchObject(
     rooms.map(({ id, name }, index) => ({
@@ -165,6 +168,38 @@ test('OPN-71 it has what a person wrote in rooms that they left or were banned f
   );
   expect(files.join()).not.toMatch(/Of another|Said later|renamed-since/);
   expect(await archiveOf(stranger)).toEqual([]);
+});
+
+test('OPN-71 it has what a person wrote where no client shows it to them any more: in forgotten rooms, deleted and suspended spaces', async () => {
+  const [owner, person] = [await chat.platform.person(), await chat.platform.person()];
+  const spaces = {
+    forgotten: await createSpace(owner),
+    deleted: await createSpace(owner),
+    suspended: await createSpace(owner),
+  };
+  for (const spaceId of Object.values(spaces)) await person.call('joinSpace', { params: { spaceId } });
+  await chat.platform.services.chat.idle();
+  const [theirs, mine] = [await chat.as(owner), await chat.as(person)];
+  for (const [name, spaceId] of Object.entries(spaces)) {
+    const { matrixRoomId } = await chat.room(owner, spaceId);
+    await say(mine, matrixRoomId, { body: `Mine in ${name}` });
+    await say(theirs, matrixRoomId, { body: 'Of another' });
+  }
+  const { matrixRoomId: forgotten } = await chat.room(owner, spaces.forgotten);
+  await person.call('leaveSpace', { params: { spaceId: spaces.forgotten } });
+  await chat.platform.services.chat.idle();
+  expect(await mine('POST', at`rooms/${forgotten}/forget`, {})).toMatchObject({ status: 200 });
+  const why = { reason: 'scam', note: '' } as const;
+  await operator.call('confirmByPassword', { body: { password: operator.password } });
+  await operator.call('suspendSpace', { params: { spaceId: spaces.suspended }, body: why });
+  await owner.call('deleteSpace', { params: { spaceId: spaces.deleted } });
+  // Once perhaps before everyone has been taken out of the deleted rooms, and once afterwards.
+  const first = await archiveOf(person);
+  await chat.platform.services.chat.idle();
+  for (const files of [first, await archiveOf(person)]) {
+    expect(Object.keys(spaces).filter((name) => !files.join().includes(`Mine in ${name}`))).toEqual([]);
+    expect(files.join()).not.toContain('Of another');
+  }
 });
 
 test('an archive is fetched in a session of its person alone, for seven days', async () => {
@@ -242,7 +277,7 @@ test('a suspended person exports and fetches, with their messages', async () => 
   await chat.platform.services.chat.idle();
   const { matrixRoomId } = await chat.room(person, spaceId);
   await say(await chat.as(person), matrixRoomId, { body: 'Before I was suspended' });
-  const operator = await chat.platform.person({ email: OPERATOR });
+  await operator.call('confirmByPassword', { body: { password: operator.password } });
   await operator.call('suspendAccount', {
     params: { userId: person.id },
     body: { reason: 'scam', note: '' },

@@ -4,6 +4,7 @@ import type { UserId } from '@/protocol/ids';
 import { describeError } from '@/runtime/describe-error';
 import { RepeatedWork } from '@/runtime/repeated-work';
 import { leftRooms, sentBy } from '@/server/chat/person-messages';
+import type { ChatConfig } from '@/server/config/config';
 import type { DataExportRow } from '@/server/db/schema/data-export';
 import type { Services } from '@/server/services';
 import type { DataExportStore, ExportFile } from './data-export.store';
@@ -107,7 +108,7 @@ export class ExportBuilder {
   async #build(row: DataExportRow): Promise<boolean> {
     // Asked for when the messages begin, and once for all rooms.
     let rooms: Promise<readonly ExportedRoom[]> | null = null;
-    const allRooms = () => (rooms ??= this.#rooms(row.accountId));
+    const allRooms = (chat: ChatConfig) => (rooms ??= this.#rooms(row.accountId, chat));
     let current: DataExportRow | null = row;
     while (current && !this.#isStopping) {
       const step = await this.#step(current, allRooms);
@@ -124,7 +125,7 @@ export class ExportBuilder {
   /** The next files and where to go on, or that nothing is left. */
   async #step(
     row: DataExportRow,
-    allRooms: () => Promise<readonly ExportedRoom[]>,
+    allRooms: (chat: ChatConfig) => Promise<readonly ExportedRoom[]>,
   ): Promise<{ files: ExportFile[]; next: Pick<DataExportRow, 'roomId' | 'token'> } | 'done'> {
     if (row.parts === 0) {
       const files = [];
@@ -135,22 +136,23 @@ export class ExportBuilder {
       return { files, next: { roomId: 0, token: PICTURES } };
     }
     if (row.roomId === 0 && row.token?.startsWith(PICTURES)) return this.#pictureStep(row, row.token);
-    if (this.#deps.config.chat === null) return 'done';
+    const { chat } = this.#deps.config;
+    if (chat === null) return 'done';
     // A token belongs to the room that is under way; without one the next room begins.
     const first = row.token === null ? row.roomId + 1 : row.roomId;
-    const room = (await allRooms()).find(({ id }) => id >= first);
+    const room = (await allRooms(chat)).find(({ id }) => id >= first);
     if (!room) return 'done';
     const token = row.token !== null && room.id === row.roomId ? row.token : null;
     const page = await this.#deps.chat.ask((homeserver) =>
-      sentBy(homeserver, homeserver.userId(row.accountId), room, token, MESSAGES_AT_ONCE),
+      sentBy(homeserver, homeserver.userId(row.accountId), room.matrixRoomId, token, MESSAGES_AT_ONCE),
     );
     const files = page.messages.length > 0 ? [messagesFile(room, row.parts, page.messages)] : [];
     return { files, next: { roomId: room.id, token: page.next } };
   }
 
-  async #rooms(accountId: UserId): Promise<readonly ExportedRoom[]> {
+  async #rooms(accountId: UserId, { engine }: ChatConfig): Promise<readonly ExportedRoom[]> {
     const left = await this.#deps.chat.ask((homeserver) =>
-      leftRooms(homeserver, homeserver.userId(accountId)),
+      leftRooms(homeserver, homeserver.userId(accountId), engine),
     );
     return this.#content.rooms(accountId, left);
   }

@@ -17,7 +17,6 @@ export interface ExportedRoom {
   readonly matrixRoomId: MatrixRoomId;
   /** Whether the person is no longer in it. */
   readonly hasLeft: boolean;
-  readonly isBanned: boolean;
 }
 
 const columns = {
@@ -37,8 +36,8 @@ export class ExportedContentStore {
   }
 
   /**
-   * The rooms that a person is in and those that they left, by their ids. Rooms that the homeserver does not have yet have no messages,
-   * and of those that were deleted nothing is left.
+   * The rooms that a person is in and those that they left, by their ids; those of a deleted space are there until its purge. Rooms that
+   * the homeserver does not have yet have no messages, and of those that were deleted nothing is left.
    */
   async rooms(userId: UserId, left: readonly LeftRoom[]): Promise<ExportedRoom[]> {
     const { db } = this.#storage;
@@ -48,7 +47,7 @@ export class ExportedContentStore {
       .innerJoin(room, eq(room.id, roomPerson.roomId))
       .leftJoin(space, eq(space.id, room.spaceId))
       .where(and(eq(roomPerson.userId, userId), eq(roomPerson.state, 'in')));
-    const rooms = isIn.map((row) => ({ ...row, hasLeft: false, isBanned: false }));
+    const rooms = isIn.map((row) => ({ ...row, hasLeft: false }));
     const ids = new Set(rooms.map(({ id }) => id));
     const leftById = new Map(left.map((one) => [one.matrixRoomId, one]));
     const former =
@@ -62,8 +61,7 @@ export class ExportedContentStore {
     for (const row of former) {
       const one = row.matrixRoomId === null ? undefined : leftById.get(row.matrixRoomId);
       // What the room is called today is no business of theirs.
-      if (one && !ids.has(row.id))
-        rooms.push({ ...row, name: one.name, hasLeft: true, isBanned: one.isBanned });
+      if (one && !ids.has(row.id)) rooms.push({ ...row, name: one.name, hasLeft: true });
     }
     return rooms
       .flatMap((row) => (row.matrixRoomId === null ? [] : [{ ...row, matrixRoomId: row.matrixRoomId }]))
