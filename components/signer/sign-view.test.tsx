@@ -188,11 +188,13 @@ const examples: Record<RequestRisk, readonly (readonly [string, SigningRequest])
   order: [['an order of Seaport', data(given.seaportOrder())]],
   unreadPermission: [
     ['a permit of another form', data(given.permit().replaceAll('"Permit"', '"PermitForAll"'))],
+    ['an approval with a byte behind it', sent(`0x095ea7b3${'f'.repeat(128)}00`)],
   ],
   ...fromHostile(
     'safeCall',
     'callForYou',
     'delegateCall',
+    'safeRefund',
     'delegation',
     'longLived',
     'otherOwner',

@@ -53,6 +53,7 @@ function permissionRisks(described: TypedDataDescription, context: DataContext):
       return [
         permission.as === 'safe' ? 'safeCall' : 'callForYou',
         ...(permission.isDelegateCall ? (['delegateCall'] as const) : []),
+        ...(permission.paysSender ? (['safeRefund'] as const) : []),
         ...callRisks(permission.call, context.catalogue),
         ...partyRisks(described, context),
       ];

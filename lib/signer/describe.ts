@@ -93,11 +93,13 @@ const ours: readonly { readonly contract: OwnContract['contract']; readonly abi:
 export type CallBytes = Pick<SignerTransaction, 'chainId' | 'to' | 'value' | 'data'>;
 
 export function describeCall(
-  { to, data, chainId, value }: CallBytes,
+  { to, data: given, chainId, value }: CallBytes,
   hint: TokenHint | null,
   catalogue: SignerCatalogue = builtInCatalogue,
 ): CallDescription {
   if (to === null) return { kind: 'deployment' };
+  // Selectors are compared as text.
+  const data = given.toLowerCase();
   if (data === '0x') return { kind: 'native' };
   const known = { chainId, catalogue, hint };
   const swap = readSwap({ chainId, to, data, value: BigInt(value) }, catalogue.routers);

@@ -29,7 +29,7 @@ export const zeroExRfqOrder = {
   message: zeroExLimitOrder.message,
 };
 
-/** 1inch, limit orders of version 4. Their end is part of the traits. */
+/** 1inch, limit orders of version 4. Their end and whether there is an extension are part of the traits. */
 export const oneInchOrder = {
   types: {
     Order:
@@ -120,7 +120,7 @@ export const safeTransaction = {
     SafeTx:
       'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce',
   },
-  message: z.object({ to: address, value: uint, data: hex, operation: uint }),
+  message: z.object({ to: address, value: uint, data: hex, operation: uint, gasPrice: uint }),
 };
 
 /** ERC-2771: the forwarders of OpenZeppelin, the older one without an end. */

@@ -55,13 +55,16 @@ function oneInch(data: TypedData, known: Known): Order | null {
   const { maker, receiver, makingAmount, takingAmount, makerTraits } = read;
   // 40 bits from the 80th on; none says that it has no end.
   const expiry = (makerTraits >> 80n) & ((1n << 40n) - 1n);
+  // Code of an extension, of which the order holds but a hash, may ask for less than the order says, or for nothing.
+  const hasExtension = (makerTraits >> 249n) % 2n === 1n;
   const isToMaker = isAddressEqual(receiver, zeroAddress) || isAddressEqual(receiver, maker);
   return {
     kind: 'order',
     gives: [{ kind: 'token', amount: tokenAmountOf(read.makerAsset, makingAmount, known) }],
-    receives: isToMaker
-      ? [{ kind: 'token', amount: tokenAmountOf(read.takerAsset, takingAmount, known) }]
-      : [],
+    receives:
+      isToMaker && !hasExtension
+        ? [{ kind: 'token', amount: tokenAmountOf(read.takerAsset, takingAmount, known) }]
+        : [],
     usableUntil: expiry === 0n ? null : expiry,
   };
 }

@@ -1,11 +1,17 @@
 import { encodeFunctionData, erc20Abi, getAddress, maxUint256, zeroHash, type Address } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { AnnouncedCall, SignerRequest } from './messages';
+import { builtInCatalogue, type SignerCatalogue } from './catalogue';
 import { pairOf } from './pair';
 
 const OWNER = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
 const TOKEN = getAddress('0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc');
 const CONTRACT = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
+
+const catalogue: SignerCatalogue = {
+  ...builtInCatalogue,
+  contracts: [{ chainId: 1, address: CONTRACT, contract: 'rewards' }],
+};
 
 function allowance(spender: Address, amount: bigint, to: Address = TOKEN, value = '0'): SignerRequest {
   return {
@@ -41,7 +47,10 @@ function deposit(token: Address, amount: bigint, to: Address = CONTRACT): Announ
 }
 
 test('an allowance and the deposit that takes exactly it are a pair', () => {
-  expect(pairOf(allowance(CONTRACT, 5n), deposit(TOKEN, 5n))).toMatchObject({ chainId: 1, address: OWNER });
+  expect(pairOf(allowance(CONTRACT, 5n), deposit(TOKEN, 5n), catalogue)).toMatchObject({
+    chainId: 1,
+    address: OWNER,
+  });
 });
 
 test.each([
@@ -57,7 +66,8 @@ test.each([
     { kind: 'message', address: OWNER, message: '0x48' },
     deposit(TOKEN, 5n),
   ],
+  ['a contract that only has a call of this form', allowance(OWNER, 5n), deposit(TOKEN, 5n, OWNER)],
   ['nothing announced', allowance(CONTRACT, 5n), undefined],
 ] as [string, SignerRequest, AnnouncedCall | undefined][])('%s is no pair', (_what, request, next) => {
-  expect(pairOf(request, next)).toBeNull();
+  expect(pairOf(request, next, catalogue)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { decodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { builtInCatalogue, type SignerCatalogue } from './catalogue';
+import { builtInCatalogue, ownContract, type SignerCatalogue } from './catalogue';
 import type { AnnouncedCall, SignerRequest } from './messages';
 import { judgeSwap } from './swap/read-swap';
 import { swapAmounts, type SwapAmounts } from './swap/swap-amounts';
@@ -16,8 +16,8 @@ export interface Pair {
 
 /**
  * The pair that a request begins with what was announced to follow it. Null unless the request allows one spender one
- * amount of one token, and the call that follows has that spender take that amount of that token: the deposit of a reward, or a
- * swap that the signer would sign.
+ * amount of one token, and the call that follows has that spender take that amount of that token: the deposit of a reward in a
+ * contract of ours, or a swap that the signer would sign.
  */
 export function pairOf(
   request: SignerRequest,
@@ -28,7 +28,8 @@ export function pairOf(
   const { chainId, to, value, data } = request.transaction;
   const allowance = allowanceOf(data as Hex);
   const swap = swapOf(next, chainId, request.address, catalogue);
-  const taken = swap ? swap.taken : depositOf(next.data as Hex);
+  const isOurs = ownContract(catalogue, chainId, next.to) === 'rewards';
+  const taken = swap ? swap.taken : isOurs ? depositOf(next.data as Hex) : null;
   const isPair =
     to !== null &&
     value === '0' &&

@@ -71,6 +71,8 @@ export type Permission =
       };
       /** The code of `to` runs as the Safe itself. */
       readonly isDelegateCall: boolean;
+      /** The Safe pays whoever sends it, as much as gas and price of the signed fields say. */
+      readonly paysSender: boolean;
       readonly usableUntil: bigint | null;
     }
   /** Of votes. */

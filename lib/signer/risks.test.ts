@@ -5,6 +5,7 @@ import { describeTypedData } from './describe-typed-data';
 import * as standard from './permission-types';
 import { requestRisks } from './risks';
 import { isSignable, refusalOf, type SigningRequest } from './sign';
+import { oneInch } from './testing/hostile-data';
 import * as given from './testing/permissions';
 import { OWNER, THIEF, USDC } from './testing/permissions';
 
@@ -90,6 +91,13 @@ describe('signatures that move tokens are read and are a risk', () => {
     expect(requestRisks(asked(given.seaportOrder()))).toEqual(['order']);
   });
 
+  test('an order of 1inch: what comes back counts only where the order itself says it', () => {
+    const of = (given: object) => describeTypedData(oneInch(given)).permission;
+    expect(of({})).toMatchObject({ receives: [{ kind: 'token', amount: { units: 9_000_000n } }] });
+    // An extension, whose code may lower what is paid for it.
+    expect(of({ makerTraits: String(1n << 249n) })).toMatchObject({ receives: [] });
+  });
+
   test('taking an allowance back is none', () => {
     for (const typedData of [
       given.permit({ value: 0 }),
@@ -153,6 +161,10 @@ describe('calls that let others take tokens', () => {
       }),
     );
 
+  const dataOf = (request: SigningRequest) =>
+    request.kind === 'transaction' ? request.transaction.data : '0x';
+  const behind = (request: SigningRequest, bytes: string) => sent(dataOf(request) + bytes);
+
   test.each([
     ['an exact allowance', approve(5n), []],
     ['all of a token', approve(maxUint256), ['unlimited']],
@@ -163,6 +175,16 @@ describe('calls that let others take tokens', () => {
     ['taking that back', forAll(false), []],
     ['an exact one of Permit2', permit2(5n), []],
     ['all by Permit2', permit2(2n ** 160n - 1n), ['unlimited']],
+    ['all of a token, with a byte behind it', behind(approve(maxUint256), '00'), ['unreadPermission']],
+    ['a whole collection, with a word behind it', behind(forAll(true), '0'.repeat(64)), ['unreadPermission']],
+    [
+      'all of a token, in other letters',
+      sent(dataOf(approve(maxUint256)).toUpperCase().replace('0X', '0x')),
+      ['unlimited'],
+    ],
+    ['the old word for more', sent(`0xd73dd623${dataOf(increase(5n)).slice(10)}`), ['unreadPermission']],
+    ['an operator of ERC-777', sent(`0x959b8c3f${'0'.repeat(24)}${THIEF.slice(2)}`), ['unreadPermission']],
+    ['a call that lets nobody take anything', sent('0xdeadbeef'), []],
     ['a transfer', sent('0x'), []],
     ['a message', { kind: 'message', address: OWNER, message: '0x48' } as const, []],
   ] as const)('%s', (_name, request, risks) => {

@@ -1,3 +1,4 @@
+import { isApprovalData } from './approval.abi';
 import { builtInCatalogue, type SignerCatalogue } from './catalogue';
 import { describeCall, type CallBytes } from './describe';
 import { dataRisks } from './data-risks';
@@ -23,6 +24,8 @@ export type RequestRisk =
   | 'callForYou'
   /** Somebody else's code runs as the Safe. */
   | 'delegateCall'
+  /** A Safe pays whoever sends the call. */
+  | 'safeRefund'
   /** Of votes. */
   | 'delegation'
   /** It can be used for more than a year. */
@@ -72,6 +75,7 @@ export function requestRisks(
 
 export function callRisks(transaction: CallBytes, catalogue: SignerCatalogue): RequestRisk[] {
   const call = describeCall(transaction, null, catalogue);
+  if (call.kind === 'unknown') return isApprovalData(transaction.data) ? ['unreadPermission'] : [];
   if (call.kind === 'approveAll') return call.isAllowed ? ['approvalForAll'] : [];
   if (call.kind !== 'approve') return [];
   return [

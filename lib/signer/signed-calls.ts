@@ -14,19 +14,20 @@ export function signedCall(data: TypedData, { chainId }: Known): SignedCall | nu
   const through = getAddress(verifyingContract);
   const safe = readAs(standard.safeTransaction, data);
   if (safe) {
-    const { to, value, data: bytes, operation } = safe;
+    const { to, value, data: bytes, operation, gasPrice } = safe;
     return {
       kind: 'call',
       as: 'safe',
       through,
       call: { chainId, to, value: value.toString(), data: bytes },
       isDelegateCall: operation !== 0n,
+      paysSender: gasPrice > 0n,
       usableUntil: null,
     };
   }
   const forwarded = readAs(standard.forwardRequest, data);
   const request = forwarded ?? readAs(standard.oldForwardRequest, data);
-  const common = { kind: 'call', as: 'signer', through, isDelegateCall: false } as const;
+  const common = { kind: 'call', as: 'signer', through, isDelegateCall: false, paysSender: false } as const;
   if (request) {
     const { to, value, data: bytes } = request;
     return {

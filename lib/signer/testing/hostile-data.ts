@@ -72,6 +72,31 @@ const safe = (given: object) =>
     },
   );
 
+export const oneInch = (given: object) =>
+  data(
+    {
+      name: '1inch Aggregation Router',
+      version: '6',
+      verifyingContract: '0x111111125421cA6dc452d289314280a0f8842A65',
+    },
+    'Order',
+    {
+      Order:
+        'uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits',
+    },
+    {
+      salt: '1',
+      maker: OWNER,
+      receiver: OWNER,
+      makerAsset: USDC,
+      takerAsset: USDC,
+      makingAmount: '5000000',
+      takingAmount: '9000000',
+      makerTraits: '0',
+      ...given,
+    },
+  );
+
 const bank = { host: 'shop.example', isVerified: true } as const;
 const login = (domain: object, message: object) =>
   data(domain, 'Login', { Login: 'string domain,string statement,uint256 nonce' }, message);
@@ -97,28 +122,12 @@ export const hostileData: readonly HostileDocument[] = [
   loud(
     'an order of 1inch that pays somebody else',
     ['order', 'longLived'],
-    data(
-      {
-        name: '1inch Aggregation Router',
-        version: '6',
-        verifyingContract: '0x111111125421cA6dc452d289314280a0f8842A65',
-      },
-      'Order',
-      {
-        Order:
-          'uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits',
-      },
-      {
-        salt: '1',
-        maker: OWNER,
-        receiver: THIEF,
-        makerAsset: USDC,
-        takerAsset: USDC,
-        makingAmount: '5000000',
-        takingAmount: '1',
-        makerTraits: '0',
-      },
-    ),
+    oneInch({ receiver: THIEF, takingAmount: '1' }),
+  ),
+  loud(
+    'an order of 1inch whose price code outside of it decides',
+    ['order', 'longLived'],
+    oneInch({ makerTraits: String(1n << 249n) }),
   ),
   loud(
     'an order of 0x at another contract',
@@ -149,6 +158,11 @@ export const hostileData: readonly HostileDocument[] = [
     "somebody else's code as the Safe",
     ['safeCall', 'delegateCall'],
     safe({ to: THIEF, data: '0xdeadbeef', operation: 1 }),
+  ),
+  loud(
+    'a Safe that pays whoever sends its transaction as much as they say',
+    ['safeCall', 'safeRefund', 'unlimited'],
+    safe({ baseGas: '1000000000000', gasPrice: '1000000', gasToken: USDC, refundReceiver: THIEF }),
   ),
   loud(
     'an allowance that others send',
