@@ -8,6 +8,17 @@ import { terrain } from './terrain.mjs';
 const OVERSAMPLING = 2;
 const SHADOW_STEPS = 14;
 
+/** Where light comes from at a point, the upper left: how far away a sheet may stand that throws its shadow there, and how dark. */
+const casters = Array.from({ length: SHADOW_STEPS }, (_, at) => {
+  const reach = (at + 1) * OVERSAMPLING * 0.9;
+  return {
+    left: -Math.round(-reach * 0.75),
+    up: -Math.round(-reach),
+    weight: 1 - (at + 1) / (SHADOW_STEPS + 1),
+  };
+});
+const FARTHEST = Math.max(...casters.flatMap(({ left, up }) => [left, up]));
+
 const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 /** Which sheet is on top at every point: 0 is the water, the last one the summit. */
@@ -32,28 +43,30 @@ export function paint(picture) {
   const levels = sheets(terrain({ detail: 4, ...picture, width, height }), picture);
   const palette = picture.colors.map(rgb);
   const pixels = Buffer.alloc(width * height * 3);
-  const levelAt = (x, y) =>
-    levels[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))];
+  const levelAt = (x, y) => levels[Math.max(0, y) * width + Math.max(0, x)];
+  const jumps = Int32Array.from(casters, ({ left, up }) => up * width + left);
+  const weights = Float64Array.from(casters, ({ weight }) => weight);
 
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const level = levelAt(x, y);
-      // Light falls from the upper left: a higher sheet there throws its shadow here.
+      const level = levels[y * width + x];
+      const inside = x >= FARTHEST && y >= FARTHEST;
+      const here = y * width + x;
       let shadow = 0;
-      for (let step = 1; step <= SHADOW_STEPS; step += 1) {
-        const reach = step * OVERSAMPLING * 0.9;
-        const caster = levelAt(Math.round(x - reach * 0.75), Math.round(y - reach));
+      // The farther the sheet, the lighter its shadow.
+      for (let step = 0; step < SHADOW_STEPS && weights[step] > shadow; step += 1) {
+        const caster = inside
+          ? levels[here - jumps[step]]
+          : levelAt(x - casters[step].left, y - casters[step].up);
         if (caster > level)
-          shadow = Math.max(
-            shadow,
-            (1 - step / (SHADOW_STEPS + 1)) * Math.min(1, 0.75 + 0.12 * (caster - level)),
-          );
+          shadow = Math.max(shadow, weights[step] * Math.min(1, 0.75 + 0.12 * (caster - level)));
       }
       // The lit edge of a sheet: lower ground a pixel towards the light.
       const edge = level > 0 && levelAt(x - OVERSAMPLING, y - OVERSAMPLING) < level ? 0.16 : 0;
-      const at = (y * width + x) * 3;
+      const at = here * 3;
+      const color = palette[level];
       for (let channel = 0; channel < 3; channel += 1) {
-        const lit = palette[level][channel] * (1 - 0.34 * shadow);
+        const lit = color[channel] * (1 - 0.34 * shadow);
         pixels[at + channel] = lit + (255 - lit) * edge;
       }
     }

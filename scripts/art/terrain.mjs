@@ -13,28 +13,59 @@ function lattice(x, y, seed) {
 const fade = (t) => t * t * t * (t * (t * 6 - 15) + 10);
 const mix = (a, b, t) => a + (b - a) * t;
 
-function noise(x, y, seed) {
-  const left = Math.floor(x);
-  const top = Math.floor(y);
-  const u = fade(x - left);
-  const v = fade(y - top);
-  return mix(
-    mix(lattice(left, top, seed), lattice(left + 1, top, seed), u),
-    mix(lattice(left, top + 1, seed), lattice(left + 1, top + 1, seed), u),
-    v,
-  );
+/** One octave of noise. Points come one beside the other: the corners of the last cell mostly serve the next point, too. */
+class Octave {
+  #left = NaN;
+  #top = NaN;
+  #topLeft = 0;
+  #topRight = 0;
+  #bottomLeft = 0;
+  #bottomRight = 0;
+
+  constructor(seed) {
+    this.seed = seed;
+  }
+
+  at(x, y) {
+    const left = Math.floor(x);
+    const top = Math.floor(y);
+    if (left !== this.#left || top !== this.#top) this.#enter(left, top);
+    const u = fade(x - left);
+    const v = fade(y - top);
+    return mix(mix(this.#topLeft, this.#topRight, u), mix(this.#bottomLeft, this.#bottomRight, u), v);
+  }
+
+  #enter(left, top) {
+    this.#left = left;
+    this.#top = top;
+    this.#topLeft = lattice(left, top, this.seed);
+    this.#topRight = lattice(left + 1, top, this.seed);
+    this.#bottomLeft = lattice(left, top + 1, this.seed);
+    this.#bottomRight = lattice(left + 1, top + 1, this.seed);
+  }
 }
 
-function layered(x, y, seed, octaves) {
-  let sum = 0;
-  let weight = 0.5;
-  let total = 0;
-  for (let octave = 0; octave < octaves; octave += 1) {
-    sum += weight * noise(x * 2 ** octave + octave * 17.3, y * 2 ** octave - octave * 9.1, seed + octave);
-    total += weight;
-    weight *= 0.5;
+/** Noise of several octaves, each half as high and twice as fine as the one before. */
+class LayeredNoise {
+  #octaves;
+  #total = 0;
+
+  constructor(seed, octaves) {
+    this.#octaves = Array.from({ length: octaves }, (_, octave) => new Octave(seed + octave));
+    for (let octave = 0, weight = 0.5; octave < octaves; octave += 1, weight *= 0.5) this.#total += weight;
   }
-  return sum / total;
+
+  at(x, y) {
+    let sum = 0;
+    let weight = 0.5;
+    let fineness = 1;
+    for (let octave = 0; octave < this.#octaves.length; octave += 1) {
+      sum += weight * this.#octaves[octave].at(x * fineness + octave * 17.3, y * fineness - octave * 9.1);
+      weight *= 0.5;
+      fineness *= 2;
+    }
+    return sum / this.#total;
+  }
 }
 
 /**
@@ -45,14 +76,17 @@ export function terrain({ width, height, seed, scale, detail = 5, warp = 1.2, is
   const field = new Float32Array(width * height);
   let low = Infinity;
   let high = -Infinity;
+  const bendsX = new LayeredNoise(seed + 101, 4);
+  const bendsY = new LayeredNoise(seed + 211, 4);
+  const land = new LayeredNoise(seed, detail);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const px = (x / width) * scale;
       const py = (y / width) * scale;
-      const bendX = layered(px + 5.2, py + 1.3, seed + 101, 4) - 0.5;
-      const bendY = layered(px - 3.7, py + 8.4, seed + 211, 4) - 0.5;
+      const bendX = bendsX.at(px + 5.2, py + 1.3) - 0.5;
+      const bendY = bendsY.at(px - 3.7, py + 8.4) - 0.5;
       const shore = island ? Math.hypot(x / width - 0.5, y / height - 0.5) * 1.9 : 0;
-      const value = layered(px + warp * bendX * 2, py + warp * bendY * 2, seed, detail) - shore ** 2;
+      const value = land.at(px + warp * bendX * 2, py + warp * bendY * 2) - shore ** 2;
       field[y * width + x] = value;
       low = Math.min(low, value);
       high = Math.max(high, value);
