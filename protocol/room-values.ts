@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { person } from './account';
 import { GROUP_PEOPLE_MAX, groupRoles } from './group-rules';
-import {
-  CATEGORIES_PER_SPACE_MAX,
-  roomKinds,
-  ROOMS_PER_SPACE_MAX,
-  SLOW_MODE_SECONDS_MAX,
-  SLOW_MODE_SECONDS_MIN,
-} from './room-rules';
+import { roomKinds, SLOW_MODE_SECONDS_MAX, SLOW_MODE_SECONDS_MIN } from './room-rules';
 import { enumerated, id, instant, matrixRoomId, renamed, roomId, spaceId, userId } from './wire';
 
 /* Rooms and their members, as calls about them carry them. */
@@ -67,15 +61,6 @@ export const room = renamed(
   },
 );
 export type Room = z.output<typeof room>;
-
-export const roomIds = z.array(roomId).max(ROOMS_PER_SPACE_MAX);
-/** The channels of a space in their order, without archived ones: first those without a category, then each category. */
-export const channelOrder = z.strictObject({
-  version: z.int().min(0),
-  roomIds: roomIds.describe('channels and rooms without a category'),
-  categories: z.array(z.strictObject({ id, name: z.string(), roomIds })).max(CATEGORIES_PER_SPACE_MAX),
-});
-export type ChannelOrder = z.output<typeof channelOrder>;
 
 /** A direct conversation as a room (OPN-05): outside of all spaces, named after the other person. */
 export const directRoom = renamed(

@@ -1,25 +1,17 @@
 import { z } from 'zod';
 import { MEMBERS_BY_ROLE_PAGE_SIZE, membersByRole } from './member';
+import { ROOM_MEMBER_PAGE_SIZE, ROOM_MEMBERS_ADDED_MAX, ROOM_TOPIC_MAX_LENGTH } from './room-rules';
 import {
-  CATEGORIES_PER_SPACE_MAX,
-  ROOM_MEMBER_PAGE_SIZE,
-  ROOM_MEMBERS_ADDED_MAX,
-  ROOM_TOPIC_MAX_LENGTH,
-} from './room-rules';
-import {
-  channelOrder,
   directRoom,
   groupRoom,
   room,
-  roomCategory,
-  roomIds,
   roomKind,
   roomMember,
   roomReference,
   slowModeSeconds,
 } from './room-values';
 import { route } from './route';
-import { id, matrixRoomId, paged, pageQuery, renamed, spaceId, spaceIdText, userId } from './wire';
+import { matrixRoomId, paged, pageQuery, renamed, spaceId, spaceIdText, userId } from './wire';
 
 // Importers of rooms find their values here, and their rules without schemas.
 export * from './room-rules';
@@ -162,61 +154,6 @@ export const roomRoutes = {
     right: 'createRooms',
     summary: 'Take an archived channel or room back into use; of a private room by somebody who is in it',
     body: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
-    result: z.null(),
-  }),
-  channelOrder: route({
-    method: 'GET',
-    path: 'room/order',
-    caller: 'session',
-    right: 'createRooms',
-    summary: 'The order of the channels and rooms of a space with its categories, empty ones too',
-    query: guildQuery,
-    result: channelOrder,
-  }),
-  orderChannels: route({
-    method: 'POST',
-    path: 'room/order',
-    caller: 'session',
-    right: 'createRooms',
-    summary:
-      'Put all channels and rooms that are not archived, and all categories, into an order; refused when they have changed since the version that it was made from',
-    body: renamed(
-      z.strictObject({
-        spaceId,
-        version: z.int().min(0),
-        roomIds,
-        categories: z.array(z.strictObject({ id, roomIds })).max(CATEGORIES_PER_SPACE_MAX),
-      }),
-      { spaceId: 'guildId' },
-    ),
-    result: channelOrder,
-  }),
-  createCategory: route({
-    method: 'POST',
-    path: 'room/createCategory',
-    caller: 'session',
-    right: 'createRooms',
-    creating: true,
-    summary: 'Make a category without channels, which stands last',
-    body: renamed(z.strictObject({ spaceId, name: z.string().max(256) }), { spaceId: 'guildId' }),
-    result: roomCategory,
-  }),
-  updateCategory: route({
-    method: 'POST',
-    path: 'room/updateCategory',
-    caller: 'session',
-    right: 'createRooms',
-    summary: 'Rename a category',
-    body: z.strictObject({ id, name: z.string().max(256) }),
-    result: roomCategory,
-  }),
-  deleteCategory: route({
-    method: 'POST',
-    path: 'room/deleteCategory',
-    caller: 'session',
-    right: 'createRooms',
-    summary: 'Remove a category; its channels stay, without one',
-    body: z.strictObject({ id }),
     result: z.null(),
   }),
   joinRoom: route({

@@ -7,6 +7,7 @@ import { announcementRoutes } from './announcement';
 import { applicationRoutes } from './application';
 import { auditRoutes } from './audit';
 import { botRoutes } from './bot';
+import { channelOrderRoutes } from './channel-order';
 import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
 import { contactRoutes } from './contact';
@@ -97,6 +98,7 @@ export const routes = {
   ...auditRoutes,
   ...uploadRoutes,
   ...roomRoutes,
+  ...channelOrderRoutes,
   ...roomAccessRoutes,
   ...dmRoutes,
   ...groupRoutes,

@@ -1,3 +1,4 @@
+import { channelOrderRoutes } from '@/protocol/channel-order';
 import { memberRoutes } from '@/protocol/member';
 import { notificationRoutes } from '@/protocol/notification';
 import { rewardRoutes } from '@/protocol/reward';
@@ -8,6 +9,7 @@ import { roomAccessRoutes } from '@/protocol/room-access';
 /** The calls of a conversation in a space. */
 export const routesOfConversation = {
   ...roomRoutes,
+  ...channelOrderRoutes,
   ...roomAccessRoutes,
   ...memberRoutes,
   ...roleRoutes,

@@ -2,7 +2,8 @@
 import { mutate } from 'swr';
 import { call } from '@/lib/api/client';
 import type { SpaceId } from '@/protocol/ids';
-import type { ChannelOrder, RoomCategory } from '@/protocol/room';
+import type { ChannelOrder } from '@/protocol/channel-order';
+import type { RoomCategory } from '@/protocol/room';
 import { useRead } from './query';
 import { refreshRooms } from './room';
 

@@ -1,4 +1,5 @@
-import type { ChannelOrder, Room } from '@/protocol/room';
+import type { ChannelOrder } from '@/protocol/channel-order';
+import type { Room } from '@/protocol/room';
 import {
   archivedIn,
   categoryKey,

@@ -1,4 +1,5 @@
-import type { ChannelOrder, Room, RoomCategory } from '@/protocol/room';
+import type { ChannelOrder } from '@/protocol/channel-order';
+import type { Room, RoomCategory } from '@/protocol/room';
 import type { RoomId } from '@/protocol/ids';
 
 /** One line of the list of channels or rooms. `id` is its key. */

@@ -1,9 +1,10 @@
+import type { channelOrderRoutes } from '@/protocol/channel-order';
 import type { roomRoutes } from '@/protocol/room';
 import type { roomAccessRoutes } from '@/protocol/room-access';
 import { accessRows } from './authorisation-access';
 import { forMembers, signedIn, space, type Row } from './authorisation';
 
-type Names = keyof typeof roomRoutes | keyof typeof roomAccessRoutes;
+type Names = keyof typeof roomRoutes | keyof typeof channelOrderRoutes | keyof typeof roomAccessRoutes;
 
 /** Each has a name of its own. */
 let categories = 0;

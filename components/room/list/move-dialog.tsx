@@ -6,7 +6,8 @@ import { ActionDialog } from '@/components/ui/action-dialog';
 import { Radio, RadioGroup } from '@/components/ui/radio-group';
 import { orderChannels } from '@/lib/queries/channel-order';
 import { orderWithRoomIn } from '@/lib/space/channel-order';
-import type { ChannelOrder, Room } from '@/protocol/room';
+import type { ChannelOrder } from '@/protocol/channel-order';
+import type { Room } from '@/protocol/room';
 
 export type MoveDialogProps = {
   room: Room;

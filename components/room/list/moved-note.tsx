@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { orderChannels } from '@/lib/queries/channel-order';
 import type { SpaceId } from '@/protocol/ids';
-import type { ChannelOrder } from '@/protocol/room';
+import type { ChannelOrder } from '@/protocol/channel-order';
 
 /** What was moved, and the order before that. */
 export interface Moved {

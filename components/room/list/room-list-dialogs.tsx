@@ -6,7 +6,8 @@ import { ActionDialog } from '@/components/ui/action-dialog';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { deleteCategory } from '@/lib/queries/channel-order';
 import type { RoomId } from '@/protocol/ids';
-import type { ChannelOrder, Room, RoomCategory } from '@/protocol/room';
+import type { ChannelOrder } from '@/protocol/channel-order';
+import type { Room, RoomCategory } from '@/protocol/room';
 import type { CategoryAction } from './category-row';
 
 const ArchiveRoomDialog = lazy(() => import('@/components/room/archive-room-dialog'));

@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { useReorder } from '@/components/ui/use-reorder';
 import { orderChannels } from '@/lib/queries/channel-order';
 import { orderAfterDrop, orderWithCategories, type ListEntry } from '@/lib/space/channel-order';
-import type { ChannelOrder } from '@/protocol/room';
+import type { ChannelOrder } from '@/protocol/channel-order';
 
 export type CategoryEntry = Extract<ListEntry, { kind: 'category' }>;
 export type RoomEntry = Extract<ListEntry, { kind: 'room' }>;

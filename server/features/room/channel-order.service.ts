@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SpaceId } from '@/protocol/ids';
 import { keptName, ROOM_SHOWN_NAME_MAX_LENGTH, shownNameProblem } from '@/protocol/name-rules';
-import { CATEGORIES_PER_SPACE_MAX, type ChannelOrder, type RoomCategory } from '@/protocol/room';
+import type { ChannelOrder } from '@/protocol/channel-order';
+import { CATEGORIES_PER_SPACE_MAX, type RoomCategory } from '@/protocol/room';
 import type { UnderLock } from '@/server/audit/act-undoer';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { isUniqueViolation } from '@/server/db/constraint-violation';

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { RoomId, SpaceId } from '@/protocol/ids';
-import type { ChannelOrder, RoomCategory } from '@/protocol/room';
+import type { ChannelOrder } from '@/protocol/channel-order';
+import type { RoomCategory } from '@/protocol/room';
 import { room, roomCategory, roomOrder } from '@/server/db/schema/room';
 import type { Storage } from '@/storage/storage';
 

@@ -9,6 +9,7 @@ import { AccessRuleStore } from './access-rule.store';
 import { BalanceCheckService } from './balance-check.service';
 import { BalanceCheckStore } from './balance-check.store';
 import type { RoomDeps } from './deps';
+import { channelOrderHandlers } from './channel-order.routes';
 import { ChannelOrderService } from './channel-order.service';
 import { ChannelOrderStore } from './channel-order.store';
 import { OwnBalanceCheck } from './own-balance-check';
@@ -77,13 +78,13 @@ export function roomFeature(
           rooms: service,
           members: new RoomMemberService(deps),
           settings,
-          order,
           archive,
           deletion: new RoomDeletionService(deps),
           slowMode: new SlowModeService(deps),
         },
         log,
       ),
+      ...channelOrderHandlers(order, log),
       ...accessRuleHandlers(rules, new OwnBalanceCheck({ ...deps, rules, checks }), log),
     },
     jobs: [{ name: 'rooms.check_balances', everySeconds: 60, work: () => checks.checkDue() }],

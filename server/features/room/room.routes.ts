@@ -1,7 +1,6 @@
 import type { roomRoutes } from '@/protocol/room';
 import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
-import type { ChannelOrderService } from './channel-order.service';
 import type { RoomArchiveService } from './room-archive.service';
 import type { RoomDeletionService } from './room-deletion.service';
 import type { RoomMemberService } from './room-member.service';
@@ -14,13 +13,12 @@ interface RoomHandlerDeps {
   readonly members: RoomMemberService;
   readonly deletion: RoomDeletionService;
   readonly settings: RoomSettingsService;
-  readonly order: ChannelOrderService;
   readonly archive: RoomArchiveService;
   readonly slowMode: SlowModeService;
 }
 
 export function roomHandlers(
-  { rooms, members, deletion, settings, order, archive, slowMode }: RoomHandlerDeps,
+  { rooms, members, deletion, settings, archive, slowMode }: RoomHandlerDeps,
   log: Log,
 ): Handlers<keyof typeof roomRoutes> {
   return {
@@ -66,24 +64,6 @@ export function roomHandlers(
     restoreRoom: async ({ body, caller, request }) => {
       const { id, spaceId } = await archive.set(body.room, caller, false);
       log.write('room.restored', { request: request.id, user: caller.id, space: spaceId, room: id });
-      return null;
-    },
-
-    channelOrder: ({ query, caller }) => order.read(query.spaceId, caller),
-    orderChannels: async ({ body, caller, request }) => {
-      const saved = await order.save(caller, body);
-      log.write('room.reordered', { request: request.id, user: caller.id, space: body.spaceId });
-      return saved;
-    },
-    createCategory: async ({ body, caller, request }) => {
-      const category = await order.createCategory(caller, body.spaceId, body.name);
-      log.write('room.category_created', { request: request.id, user: caller.id, space: body.spaceId });
-      return category;
-    },
-    updateCategory: ({ body, caller }) => order.renameCategory(caller, body.id, body.name),
-    deleteCategory: async ({ body, caller, request }) => {
-      const spaceId = await order.deleteCategory(caller, body.id);
-      log.write('room.category_deleted', { request: request.id, user: caller.id, space: spaceId });
       return null;
     },
 
