@@ -27,12 +27,15 @@ export interface Undoing {
 /** Refuses a change under the lock of its space, or lets it go on. */
 export type UnderLock = () => Promise<void>;
 
+/** Whether the effect of an act stands as the act left it. */
+export type Standing = (act: RecordedAct) => boolean;
+
 /** Takes back acts of some kinds. The feature that does them gives it, so that undoing is an act like any other. */
 export interface ActUndoer {
   /** One of them is needed. */
   readonly rights: readonly Right[];
-  /** Returns the numbers of those acts whose effect stands as the act left it. */
-  standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>>;
+  /** Reads what these acts were about, and returns the test for each of them. There is one act at least. */
+  standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing>;
   undo(act: RecordedAct, undoing: Undoing): Promise<void>;
 }
 

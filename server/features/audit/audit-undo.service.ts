@@ -35,7 +35,8 @@ export class AuditUndoService {
     }
     const standing = new Set<number>();
     for (const [undoer, some] of acts) {
-      for (const number of await undoer.standing(space.id, some)) standing.add(number);
+      const stands = await undoer.standing(space.id, some);
+      for (const act of some) if (stands(act)) standing.add(act.number);
     }
     return standing;
   }
@@ -50,7 +51,8 @@ export class AuditUndoService {
     needRight(seen, undoer.rights);
     const act = recordedIn(row);
     const check = async () => {
-      if (!(await undoer.standing(spaceId, [act])).has(number)) throw new AppError('act_not_undoable');
+      const stands = await undoer.standing(spaceId, [act]);
+      if (!stands(act)) throw new AppError('act_not_undoable');
     };
     // Once before the lock, too: what is gone is refused in these words and not in those of its feature.
     await check();

@@ -1,7 +1,7 @@
 import type { SpaceId } from '@/protocol/ids';
 import { permissionNames, permissions } from '@/protocol/permissions';
 import { roleColors } from '@/protocol/role';
-import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { ActUndoer, RecordedAct, Standing, Undoing } from '@/server/audit/act-undoer';
 import type { AuditLog } from '@/server/audit/audit-log';
 import type { RoleRow } from '@/server/db/schema/role';
 import { permissionsIn } from '@/server/rights/permission-mask';
@@ -26,8 +26,7 @@ export class RoleUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
-    if (acts.length === 0) return new Set();
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing> {
     const { roles, audit } = this.#deps;
     const rows = await roles.list(spaceId);
     const known = new Map(rows.map((row) => [row.id, row]));
@@ -44,7 +43,7 @@ export class RoleUndo implements ActUndoer {
       'role.deleted',
       gone.map(({ objectId }) => objectId),
     );
-    const stands = (recorded: RecordedAct) => {
+    return (recorded) => {
       const { number, act, objectId, people, after } = recorded;
       if (act === 'role.reordered') return String(after.order) === order;
       if (act === 'role.deleted') {
@@ -58,7 +57,6 @@ export class RoleUndo implements ActUndoer {
       const has = (id: number) => holders.has(`${objectId} ${id}`);
       return act === 'role.assigned' ? people.every(has) : !people.some(has);
     };
-    return new Set(acts.filter(stands).map(({ number }) => number));
   }
 
   async undo(recorded: RecordedAct, { spaceId, actor, check }: Undoing): Promise<void> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRule } from '@/protocol/access-rule';
 import type { SpaceId } from '@/protocol/ids';
-import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { ActUndoer, RecordedAct, Standing, Undoing } from '@/server/audit/act-undoer';
 import type { AccessRuleService } from './access-rule.service';
 import type { AccessRuleStore } from './access-rule.store';
 
@@ -14,15 +14,13 @@ export class AccessUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
-    if (acts.length === 0) return new Set();
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing> {
     const rules = await this.#deps.accessRules.rules(
       spaceId,
       acts.map(({ objectId }) => objectId),
     );
-    const stands = ({ objectId, after }: RecordedAct) =>
+    return ({ objectId, after }) =>
       rules.has(objectId) && isDeepStrictEqual(rules.get(objectId), ruleIn(after));
-    return new Set(acts.filter(stands).map(({ number }) => number));
   }
 
   async undo({ objectId, before }: RecordedAct, { actor, check }: Undoing): Promise<void> {

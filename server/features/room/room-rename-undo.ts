@@ -1,5 +1,5 @@
 import type { SpaceId } from '@/protocol/ids';
-import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { ActUndoer, RecordedAct, Standing, Undoing } from '@/server/audit/act-undoer';
 import type { RoomStore } from './room.store';
 import type { RoomSettingsService } from './room-settings.service';
 
@@ -14,18 +14,20 @@ export class RoomRenameUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
-    const renames = acts.filter(({ after }) => Object.keys(after).every((key) => nameFields.includes(key)));
-    if (renames.length === 0) return new Set();
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing> {
     const names = await this.#deps.rooms.names(
       spaceId,
-      renames.map(({ objectId }) => objectId),
+      acts.map(({ objectId }) => objectId),
     );
-    const stands = ({ objectId, after }: RecordedAct) => {
+    return ({ objectId, after }) => {
       const now = names.get(objectId);
-      return now !== undefined && Object.entries(now).every(([key, name]) => (after[key] ?? name) === name);
+      const isRename = Object.keys(after).every((key) => nameFields.includes(key));
+      return (
+        now !== undefined &&
+        isRename &&
+        Object.entries(now).every(([key, name]) => (after[key] ?? name) === name)
+      );
     };
-    return new Set(renames.filter(stands).map(({ number }) => number));
   }
 
   async undo({ objectId, before }: RecordedAct, { spaceId, actor, check }: Undoing): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SpaceId } from '@/protocol/ids';
-import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { ActUndoer, RecordedAct, Standing, Undoing } from '@/server/audit/act-undoer';
 import { placesIn, type ChannelOrderService } from './channel-order.service';
 import type { ChannelOrderStore } from './channel-order.store';
 import type { RoomArchiveService } from './room-archive.service';
@@ -14,12 +14,10 @@ export class RoomArchiveUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
-    if (acts.length === 0) return new Set();
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing> {
     const ids = acts.map(({ objectId }) => objectId);
     const archived = await this.#deps.rooms.archived(spaceId, ids);
-    const stands = ({ objectId, act }: RecordedAct) => archived.get(objectId) === (act === 'room.archived');
-    return new Set(acts.filter(stands).map(({ number }) => number));
+    return ({ objectId, act }) => archived.get(objectId) === (act === 'room.archived');
   }
 
   async undo({ objectId, act }: RecordedAct, { actor, check }: Undoing): Promise<void> {
@@ -36,12 +34,10 @@ export class CategoryRenameUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
-    if (acts.length === 0) return new Set();
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing> {
     const ids = acts.map(({ objectId }) => objectId);
     const names = await this.#deps.channelOrder.categoryNames(spaceId, ids);
-    const stands = ({ objectId, after }: RecordedAct) => names.get(objectId) === after.name;
-    return new Set(acts.filter(stands).map(({ number }) => number));
+    return ({ objectId, after }) => names.get(objectId) === after.name;
   }
 
   async undo({ objectId, before }: RecordedAct, { actor, check }: Undoing): Promise<void> {
@@ -58,12 +54,10 @@ export class OrderUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
-    if (acts.length === 0) return new Set();
+  async standing(spaceId: SpaceId): Promise<Standing> {
     const now = JSON.stringify(placesIn(await this.#deps.channelOrder.read(spaceId)));
     // Entries of a version that did not write the orders down can't be undone.
-    const stands = ({ before, after }: RecordedAct) => before.order !== undefined && after.order === now;
-    return new Set(acts.filter(stands).map(({ number }) => number));
+    return ({ before, after }) => before.order !== undefined && after.order === now;
   }
 
   async undo({ before }: RecordedAct, { spaceId, actor, check }: Undoing): Promise<void> {

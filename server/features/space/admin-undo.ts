@@ -1,5 +1,5 @@
 import type { SpaceId } from '@/protocol/ids';
-import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { ActUndoer, RecordedAct, Standing, Undoing } from '@/server/audit/act-undoer';
 import type { MemberService } from './member.service';
 import type { MemberStore } from './member.store';
 
@@ -12,15 +12,12 @@ export class AdminUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
-    if (acts.length === 0) return new Set();
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing> {
     const admins = await this.#deps.members.adminsAmong(
       spaceId,
       acts.flatMap(({ people }) => people),
     );
-    const stands = ({ act, people: [userId = 0] }: RecordedAct) =>
-      admins.get(userId) === (act === 'admin.added');
-    return new Set(acts.filter(stands).map(({ number }) => number));
+    return ({ act, people: [userId = 0] }) => admins.get(userId) === (act === 'admin.added');
   }
 
   async undo({ act, people: [userId = 0] }: RecordedAct, undoing: Undoing): Promise<void> {

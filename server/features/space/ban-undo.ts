@@ -1,5 +1,5 @@
 import type { SpaceId } from '@/protocol/ids';
-import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { ActUndoer, RecordedAct, Standing, Undoing } from '@/server/audit/act-undoer';
 import type { BanStore } from './ban.store';
 import type { ModerationService } from './moderation.service';
 
@@ -12,13 +12,12 @@ export class BanUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing> {
     const banned = await this.#deps.bans.among(
       spaceId,
       acts.flatMap(({ people }) => people),
     );
-    const stands = ({ people }: RecordedAct) => people.some((id) => banned.has(id));
-    return new Set(acts.filter(stands).map(({ number }) => number));
+    return ({ people }) => people.some((id) => banned.has(id));
   }
 
   async undo({ people }: RecordedAct, { spaceId, actor, check }: Undoing): Promise<void> {

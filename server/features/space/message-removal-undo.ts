@@ -1,5 +1,5 @@
 import type { SpaceId } from '@/protocol/ids';
-import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { ActUndoer, RecordedAct, Standing, Undoing } from '@/server/audit/act-undoer';
 import type { Services } from '@/server/services';
 import type { MessageRemovalService } from './message-removal.service';
 import type { MessageRemovalStore } from './message-removal.store';
@@ -18,12 +18,11 @@ export class MessageRemovalUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing> {
     const { removals, clock } = this.#deps;
     const userIds = acts.flatMap(({ people }) => people);
     const restorable = await removals.restorableUntil(spaceId, userIds, clock.now());
-    const stands = ({ people }: RecordedAct) => people.some((id) => restorable.has(id));
-    return new Set(acts.filter(stands).map(({ number }) => number));
+    return ({ people }) => people.some((id) => restorable.has(id));
   }
 
   async undo({ people }: RecordedAct, { spaceId, actor, check }: Undoing): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AuditValue } from '@/protocol/audit';
 import type { SpaceId } from '@/protocol/ids';
-import type { ActUndoer, RecordedAct, Undoing } from '@/server/audit/act-undoer';
+import type { ActUndoer, RecordedAct, Standing, Undoing } from '@/server/audit/act-undoer';
 import type { Services } from '@/server/services';
 import type { SpaceStores } from './deps';
 import type { TimeOutService } from './time-out.service';
@@ -18,18 +18,16 @@ export class TimeOutUndo implements ActUndoer {
     this.#deps = deps;
   }
 
-  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<ReadonlySet<number>> {
-    if (acts.length === 0) return new Set();
+  async standing(spaceId: SpaceId, acts: readonly RecordedAct[]): Promise<Standing> {
     const { timeOuts, members } = this.#deps;
     const userIds = [...new Set(acts.flatMap(({ people }) => people))];
     const ends = await timeOuts.endsOf(spaceId, userIds);
     const joined = await members.adminsAmong(spaceId, userIds);
-    const stands = ({ act, people, before, after }: RecordedAct) =>
+    return ({ act, people, before, after }) =>
       // Without it their former time-outs differed.
       before.until !== undefined &&
       people.every((id) => joined.has(id) && (ends.get(id)?.toISOString() ?? null) === after.until) &&
       this.#left(act === 'member.timed_out' ? after.until : before.until) > 0;
-    return new Set(acts.filter(stands).map(({ number }) => number));
   }
 
   async undo({ people, before }: RecordedAct, undoing: Undoing): Promise<void> {
