@@ -4,6 +4,7 @@ import type { Membership, RoomEvent } from './event';
 import { findEarlierState } from './event.store';
 import { findByIds, findMemberships, findRange } from './room-events.store';
 import { findHidden, hidingIn } from './hidden-messages.store';
+import { weightInMemory } from './room-weight';
 import type { EventPage, HiddenStretch, Room, RoomState } from './rooms';
 import { membershipIn, membershipOf, type StateSnapshot } from './state';
 
@@ -11,9 +12,6 @@ import { membershipIn, membershipOf, type StateSnapshot } from './state';
 export const NEWEST_MAX = 200;
 /** Events that are read at once when a page filters most of them out. */
 const CHUNK_MIN = 50;
-
-/** Nearly all state is memberships, of which one with name and picture takes 530 bytes. */
-const STATE_WEIGHT = 0.5;
 
 const NOTHING_HIDDEN: readonly HiddenStretch[] = [];
 
@@ -82,12 +80,9 @@ export class LoadedRoom implements Room {
   get visibilities(): readonly RoomEvent[] {
     return this.#visibilities;
   }
-  /** What the room weighs in memory, in ordinary events: a long one counts as as many as it has kilobytes. */
+  /** What the room takes in memory, counted in ordinary events. */
   get weight(): number {
-    this.#weight ??= this.#newest.reduce(
-      (sum, event) => sum + weightOf(event),
-      this.#state.size * STATE_WEIGHT,
-    );
+    this.#weight ??= weightInMemory(this.#newest, this.#state);
     return this.#weight;
   }
   /** Whether every event of the room is in memory. */
@@ -291,16 +286,4 @@ export class LoadedRoom implements Room {
     if (membershipOf(event) === 'join') this.joined.add(userId);
     else this.joined.delete(userId);
   }
-}
-
-const weights = new WeakMap<RoomEvent, number>();
-
-/** Counted once for each event, whose content never changes. */
-function weightOf(event: RoomEvent): number {
-  let weight = weights.get(event);
-  if (weight === undefined) {
-    weight = Math.max(1, Math.ceil(JSON.stringify(event.content).length / 1024));
-    weights.set(event, weight);
-  }
-  return weight;
 }
