@@ -5,7 +5,6 @@ import type { Timeline } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
 import type { Outbox } from '@/lib/chat/sending/outbox';
 import { emptyTimeline } from '@/lib/chat/state';
-import { hiddenIn, isHidden } from '@/lib/chat/timeline/hidden-messages';
 import { ItemList } from '@/lib/chat/timeline/items';
 import { mayMentionEveryone } from '@/lib/chat/timeline/mentions';
 import { MessageBuilder } from '@/lib/chat/timeline/message-builder';
@@ -19,7 +18,7 @@ import type { IgnoredPeople } from './ignored-people';
 import { lastRead } from './last-read';
 import { LeftOutMessages } from './left-out-messages';
 import { LoadedPart } from './loaded-part';
-import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat';
+import { VisibleEvents } from './visible-events';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 const rawOf = ({ event }: MatrixEvent) => event as RawEvent;
@@ -39,6 +38,7 @@ export class RoomView {
   readonly #options: RoomViewOptions;
   readonly #me: string;
   readonly relations = new RelationIndex();
+  readonly #visible: VisibleEvents;
   readonly #source: EventSource;
   readonly #builder: MessageBuilder;
   #items: ItemList;
@@ -53,9 +53,10 @@ export class RoomView {
     this.#options = options;
     const { client, matrixRoomId, people } = options;
     this.#me = client.getSafeUserId();
+    this.#visible = new VisibleEvents(() => this.#room(), options.ignored);
     this.#source = new EventSource(client, matrixRoomId, this.relations, {
       onFound: () => this.changed(),
-      isHidden: (event) => isHidden(event, this.#hidden(), options.ignored.all),
+      isHidden: (event) => this.#visible.isHidden(event),
     });
     this.#builder = new MessageBuilder({
       me: this.#me,
@@ -69,7 +70,7 @@ export class RoomView {
     this.#leftOut = new LeftOutMessages({
       ignored: options.ignored,
       room: () => this.#room(),
-      isHiding: () => this.#hidden().length > 0,
+      isHiding: () => this.#visible.isHiding,
       syncToken: () => client.store.getSyncToken(),
       forgetMissing: () => this.#source.forgetMissing(),
       onLoaded: async () => {
@@ -81,7 +82,7 @@ export class RoomView {
       source: this.#source,
       leftOut: this.#leftOut,
       readUpTo: () => this.#readUpTo,
-      hasMessage: (events) => this.#visible(events).some(isMessage),
+      hasMessage: (events) => this.#visible.of(events).some(isMessage),
       isOpen: () => this.#open,
       publish: () => this.#publish(),
       changed: () => this.changed(),
@@ -133,7 +134,7 @@ export class RoomView {
     if (!room) return null;
     const live = room.getLiveTimeline().getEvents();
     this.#source.takeAll(live);
-    const events = this.#showsEnd ? this.#events() : this.#visible(live.map(rawOf));
+    const events = this.#showsEnd ? this.#events() : this.#visible.of(live.map(rawOf));
     if (!events.some(isMessage)) return null;
     const pending = new PendingView([], null);
     const items = this.#newItems().build({ events, pending, atEnd: false, readUpTo: null });
@@ -274,23 +275,11 @@ export class RoomView {
   }
 
   #events(): RawEvent[] {
-    return this.#visible(this.#loaded.events);
+    return this.#visible.of(this.#loaded.events);
   }
 
   #hasEvent(eventId: string): boolean {
     return this.#events().some(({ event_id }) => event_id === eventId);
-  }
-
-  #visible(events: RawEvent[]): RawEvent[] {
-    const hidden = this.#hidden();
-    const { all: ignored } = this.#options.ignored;
-    if (hidden.length === 0 && ignored.size === 0) return events;
-    return events.filter((event) => !isHidden(event, hidden, ignored));
-  }
-
-  #hidden() {
-    const state = this.#room()?.currentState.getStateEvents(HIDDEN_MESSAGES_TYPE, '');
-    return state ? hiddenIn(state.getContent()) : [];
   }
 
   #newItems(): ItemList {
