@@ -92,9 +92,9 @@ export class AnnouncementService {
   }
 
   async delete(announcementId: number, person: Caller): Promise<void> {
-    const { id, spaceId, authorId, seen } = await this.#access.manageable(announcementId, person);
+    const { id, spaceId, authorId } = await this.#access.manageable(announcementId, person);
     await this.#deps.storage.transaction(async () => {
-      await this.#spaces.lock(spaceId);
+      const seen = await this.#spaces.lockFor(spaceId, person, 'postAnnouncements');
       if (!(await this.#store.delete(id))) throw new AppError('not_found');
       await this.#uploads.release([`announcement:${id}`]);
       await this.#deps.audit.record({

@@ -1,6 +1,5 @@
 import { undecidedReasons, type DecisionOutcome } from '@/protocol/application';
 import type { SpaceId, UserId } from '@/protocol/ids';
-import type { AuditActor } from '@/server/audit/audit-log';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { ApplicationRow } from '@/server/db/schema/application';
 import type { SpaceRow } from '@/server/db/schema/space';
@@ -31,9 +30,8 @@ export class ApplicationDecisions {
 
   /** Decides one application; refuses as its only outcome says. */
   async decideOne(admin: SignedIn, applicationId: number, approve: boolean): Promise<SpaceId> {
-    const { spaceId, seen } = await this.#deps.access.decidable(applicationId, admin);
-    const actor = actorOf(admin, seen, 'handleApplications');
-    const [outcome] = await this.#decide(actor, spaceId, [applicationId], { approve, reason: null });
+    const { spaceId } = await this.#deps.access.decidable(applicationId, admin);
+    const [outcome] = await this.#decide(admin, spaceId, [applicationId], { approve, reason: null });
     if (outcome && outcome.error !== null) throw new AppError(outcome.error);
     return spaceId;
   }
@@ -45,10 +43,9 @@ export class ApplicationDecisions {
     applicationIds: readonly number[],
     decision: { approve: boolean; reason: string },
   ): Promise<DecisionOutcome[]> {
-    const seen = await this.#deps.spaces.require(spaceId, admin, 'handleApplications');
+    await this.#deps.spaces.require(spaceId, admin, 'handleApplications');
     const reason = checkedText(decision.reason, 'reason');
-    const actor = actorOf(admin, seen, 'handleApplications');
-    return this.#decide(actor, spaceId, [...new Set(applicationIds)], {
+    return this.#decide(admin, spaceId, [...new Set(applicationIds)], {
       approve: decision.approve,
       reason: reason === '' ? null : reason,
     });
@@ -56,14 +53,16 @@ export class ApplicationDecisions {
 
   /** `applicationIds` holds each one once. */
   async #decide(
-    actor: AuditActor,
+    admin: SignedIn,
     spaceId: SpaceId,
     applicationIds: readonly number[],
     decision: Decision,
   ): Promise<DecisionOutcome[]> {
     const { audit, chat, spaces, notices, feed, entrance } = this.#deps;
     return chat.change(async (outbox) => {
-      const space = await spaces.lock(spaceId);
+      const seen = await spaces.lockFor(spaceId, admin, 'handleApplications');
+      const { space } = seen;
+      const actor = actorOf(admin, seen, 'handleApplications');
       const rows = await this.#store.named(spaceId, applicationIds);
       const told: NewNotice[] = [];
       const decided: ApplicationRow[] = [];

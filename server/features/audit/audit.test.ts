@@ -5,7 +5,7 @@ import { purge } from '@/server/testing/deleted-space';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, newSpace } from '@/server/testing/space';
-import { allowEveryone } from '@/server/testing/role';
+import { allowEveryone, makeRole } from '@/server/testing/role';
 
 const operatorEmail = 'operator@example.org';
 let platform: TestPlatform;
@@ -90,6 +90,10 @@ describe('What is recorded', () => {
       objects: [{ kind: 'room', id: String(room.id), name: 'hidden' }],
     });
     await owner.call('removeRoomMember', { body: { room: String(room.id), userId: member.id } });
+    // Who comes into a private room by the power to add people.
+    await makeRole(owner, spaceId, { allows: ['channelAccess'], members: [member] });
+    await member.call('addRoomMembers', { body: { ...body, userIds: [member.id] } });
+    expect(await newest(spaceId)).toMatchObject({ act: 'room.people_added', people: [{ id: member.id }] });
     const post = { spaceId, title: 'A title of ours', document: '' };
     const { id: announcementId } = await owner.call('postAnnouncement', { body: post });
     await operator.call('deleteAnnouncement', { params: { announcementId } });
@@ -101,6 +105,10 @@ describe('What is recorded', () => {
       'room.created',
       'room.people_added',
       'room.people_removed',
+      'role.created',
+      'role.permission_set',
+      'role.assigned',
+      'room.people_added',
       'announcement.posted',
       'announcement.deleted',
       'role.permission_set',

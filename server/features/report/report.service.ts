@@ -12,7 +12,13 @@ import {
 } from '@/protocol/report';
 import type { RemovalSpan } from '@/protocol/message-removal-rules';
 import type { BanReason } from '@/protocol/room-rules';
-import { actorOf, type SeenSpace, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
+import {
+  actorOf,
+  needRight,
+  type SeenSpace,
+  type SpaceAccess,
+  type Viewer,
+} from '@/server/features/space/space.access';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
@@ -129,6 +135,9 @@ export class ReportService {
     await this.#deps.storage.transaction(async () => {
       const space = row.spaceId;
       if (space !== null) await this.#deps.spaces.lock(space, { evenSuspended: true });
+      // A right that was taken away meanwhile is not used.
+      if (space !== null && queue === 'space')
+        needRight(await this.#deps.spaces.visible(space, actor), reportRights);
       const now = this.#deps.clock.now();
       if (!(await this.#store.close(id, { outcome, act, closedBy: actor.id, closedAt: now }))) {
         throw new AppError('report_closed', { name: '' });

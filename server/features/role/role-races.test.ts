@@ -1,9 +1,10 @@
 import type { SpaceId } from '@/protocol/ids';
+import type { Permission } from '@/protocol/permissions';
 import { atTheLock, tries } from '@/server/testing/at-the-lock';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { makeRole } from '@/server/testing/role';
-import { createSpace } from '@/server/testing/space';
+import { createSpace, newSpace } from '@/server/testing/space';
 
 /* Two calls wait at the row of the space; whichever comes first, what follows is as if they had come one after the other. */
 
@@ -61,6 +62,79 @@ test.each(tries)('the owner demotes an admin who bans: no ban comes after the de
   const done = (await acts()).slice(-2);
   if (banned?.status === 'fulfilled') expect(done).toEqual(['member.banned', 'admin.removed']);
   else expect(banned?.reason).toMatchObject({ error: 'permission_denied' });
+});
+
+const privateRoom = async () =>
+  String((await owner.call('createRoom', { body: { spaceId, name: 'cellar', kind: 'privateRoom' } })).id);
+/** Acts that take a right, each made ready by the owner. */
+const acting: Record<string, readonly [right: Permission, ready: () => Promise<() => Promise<unknown>>]> = {
+  'room.people_added': [
+    'channelAccess',
+    async () => {
+      const room = await privateRoom();
+      return () => first().call('addRoomMembers', { body: { room, userIds: [second().id] } });
+    },
+  ],
+  'room.people_removed': [
+    'channelAccess',
+    async () => {
+      const room = await privateRoom();
+      await owner.call('addRoomMembers', { body: { room, userIds: [second().id] } });
+      return () => first().call('removeRoomMember', { body: { room, userId: second().id } });
+    },
+  ],
+  'announcement.deleted': [
+    'postAnnouncements',
+    async () => {
+      const body = { spaceId, title: 'News', document: '' };
+      const { id: announcementId } = await owner.call('postAnnouncement', { body });
+      return () => first().call('deleteAnnouncement', { params: { announcementId } });
+    },
+  ],
+  'application.approved': [
+    'handleApplications',
+    async () => {
+      await second().call('leaveSpace', { params: { spaceId } });
+      await owner.call('updateSpace', {
+        body: { ...(await newSpace(owner, { privacy: 0 })), id: spaceId },
+      });
+      const { id: applicationId } = await second().call('applyToJoin', {
+        body: { spaceId, content: 'Hello' },
+      });
+      return () => first().call('approveApplication', { query: { applicationId } });
+    },
+  ],
+};
+
+test.each(Object.entries(acting))(
+  'a role is taken away while its holder uses it (%s): no such act comes after that',
+  async (act, [right, ready]) => {
+    const roleId = await makeRole(owner, spaceId, { allows: [right], members: [first()] });
+    const use = await ready();
+    const take = () => owner.call('unassignRole', { params: { roleId, userId: first().id } });
+    const [taken, used] = await atTheLock<unknown>(platform, spaceId, [take, use], { inOrder: true });
+    expect(taken?.status).toBe('fulfilled');
+    if (used?.status === 'fulfilled') expect((await acts()).slice(-2)).toEqual([act, 'role.unassigned']);
+    else expect(used?.reason).toMatchObject({ error: 'permission_denied' });
+  },
+);
+
+test('an admin is demoted while they change the space: no change comes after the demotion', async () => {
+  await owner.call('setAdmin', { params: { spaceId, userId: first().id } });
+  const form = await newSpace(first());
+  const [demoted, changed] = await atTheLock<unknown>(
+    platform,
+    spaceId,
+    [
+      () => owner.call('setAdmin', { params: { spaceId, userId: first().id }, query: { remove: 'true' } }),
+      () => first().call('updateSpace', { body: { ...form, id: spaceId } }),
+    ],
+    { inOrder: true },
+  );
+  expect(demoted?.status).toBe('fulfilled');
+  if (changed?.status === 'fulfilled')
+    expect((await acts()).slice(-2)).toEqual(['space.updated', 'admin.removed']);
+  else expect(changed?.reason).toMatchObject({ error: 'permission_denied' });
 });
 
 test.each(tries)('a role is deleted while it is assigned: nobody keeps what it allowed, try %i', async () => {

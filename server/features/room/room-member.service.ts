@@ -86,14 +86,15 @@ export class RoomMemberService {
     if (!isChannel(room) && !found.seen.ownRights.has('channelAccess'))
       throw new AppError('permission_denied');
     await this.#deps.chat.change(async (outbox) => {
-      await this.#spaces.lock(room.spaceId);
+      const seen = await this.#spaces.lockFor(room.spaceId, admin, 'channelAccess');
+      if (!isChannel(room) && !seen.ownRights.has('channelAccess')) throw new AppError('permission_denied');
       const wanted = [...new Set(userIds)];
       const members = await this.#store.membersAmong(room.spaceId, wanted);
       if (wanted.some((id) => !members.has(id))) throw new AppError('not_member', { field: 'userIds' });
       if (isChannel(room)) return;
       const added = await this.#store.add(room.id, wanted, this.#deps.clock.now());
       await outbox.members(wanted.map((userId) => ({ roomId: room.id, userId })));
-      await this.#record('room.people_added', found, admin, added);
+      await this.#record('room.people_added', { room, seen }, admin, added);
     });
   }
 
@@ -102,21 +103,22 @@ export class RoomMemberService {
     const { room } = found;
     if (isChannel(room)) throw new AppError('channel_cannot_be_left');
     await this.#deps.chat.change(async (outbox) => {
-      await this.#spaces.lock(room.spaceId);
+      const seen = await this.#spaces.lockFor(room.spaceId, admin, 'channelAccess');
       if (!(await this.#store.remove(room.id, userId))) return;
       await outbox.members([{ roomId: room.id, userId }]);
-      await this.#record('room.people_removed', found, admin, [userId]);
+      await this.#record('room.people_removed', { room, seen }, admin, [userId]);
     });
   }
 
   async #record(
     act: 'room.people_added' | 'room.people_removed',
-    { room, seen }: SeenSpaceRoom,
+    { room, seen }: Pick<SeenSpaceRoom, 'room' | 'seen'>,
     admin: SignedIn,
     people: readonly UserId[],
   ): Promise<void> {
-    // Who adds nobody new, or leaves a room in this way, has used no power over others.
-    if (people.every((id) => id === admin.id)) return;
+    // Who adds nobody new, or leaves a room in this way, has used no power over others. Nobody is asked into a private room by themselves.
+    const isOwnWayIn = act === 'room.people_added' && room.kind === 'privateRoom' && people.length > 0;
+    if (!isOwnWayIn && people.every((id) => id === admin.id)) return;
     await this.#deps.audit.record({
       spaceId: room.spaceId,
       actor: actorOf(admin, seen, 'channelAccess'),

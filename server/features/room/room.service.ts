@@ -176,7 +176,7 @@ export class RoomService {
    * state a room would be no room any more.
    */
   async deleteMessage(person: SignedIn, reference: string, eventId: string): Promise<number> {
-    const { room, seen } = await this.#access.require(reference, person, 'deleteOthersMessages');
+    const { room } = await this.#access.require(reference, person, 'deleteOthersMessages');
     // Admins govern private rooms without reading them.
     if (room.locked) throw new AppError('room_locked');
     if (room.matrixRoomId === null) throw new AppError('not_found');
@@ -189,7 +189,7 @@ export class RoomService {
       // Repeating it finds it done.
       if (Object.keys(event.content).length > 0) {
         // First: a deletion that fails is repeated, one without an entry would stay without.
-        await this.#recordDeletion(person, seen, room, { eventId, authorId: personIdOf(event.sender) });
+        await this.#recordDeletion(person, room, { eventId, authorId: personIdOf(event.sender) });
         await homeserver.redact(matrixRoomId, eventId, redactionId(eventId));
       }
     });
@@ -198,13 +198,12 @@ export class RoomService {
 
   async #recordDeletion(
     person: SignedIn,
-    seen: SeenSpace,
     { id, name, spaceId }: SpaceRoomRow,
     { eventId, authorId }: { eventId: string; authorId: UserId | null },
   ): Promise<void> {
     if (authorId === person.id) return;
     await this.#deps.storage.transaction(async () => {
-      await this.#spaceAccess.lock(spaceId);
+      const seen = await this.#spaceAccess.lockFor(spaceId, person, 'deleteOthersMessages');
       await this.#deps.audit.record({
         spaceId,
         actor: actorOf(person, seen, 'deleteOthersMessages'),

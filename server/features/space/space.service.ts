@@ -156,15 +156,15 @@ export class SpaceService {
 
   /** True when the change has hidden a space that was public; then no gateway shows it any more. */
   async update(editor: SignedIn, spaceId: SpaceId, form: NewSpace): Promise<boolean> {
-    const seen = await this.#access.require(spaceId, editor, 'administerSpace');
-    const { space } = seen;
+    const { space } = await this.#access.require(spaceId, editor, 'administerSpace');
     if (form.type !== space.type) throw new AppError('invalid_input', { field: 'guildType' });
     const columns = checkedForm(withShownName(form, space), space.type);
     this.#checkNames(columns);
     const { limits, chat, clock, feed } = this.#deps;
     await limits.take('update_space', String(editor.id));
     const { position, hidden } = await chat.change(async (outbox) => {
-      const before = await this.#access.lock(spaceId);
+      const seen = await this.#access.lockFor(spaceId, editor, 'administerSpace');
+      const before = seen.space;
       const formerGameIds = await this.#store.gameIds(spaceId);
       await this.#checkGames(form, formerGameIds);
       const leaders = await this.#directory.leaders();
