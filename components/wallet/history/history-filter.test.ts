@@ -30,6 +30,7 @@ const entry = (key: string, fields: Partial<ActivityEntry> = {}): ActivityEntry 
   sentId: null,
   replacing: null,
   isUnasked: false,
+  piece: null,
   rewardId: null,
   reward: null,
   ...fields,

@@ -29,6 +29,7 @@ const entry = (fields: Partial<ActivityEntry>): ActivityEntry => ({
   sentId: null,
   replacing: null,
   isUnasked: false,
+  piece: null,
   rewardId: null,
   reward: null,
   ...fields,

@@ -23,7 +23,7 @@ interface RawLog {
 
 /**
  * Approvals that an address gave or took back, and NFTs that came to it, by the logs of all contracts. What a contract calls itself
- * is not repeated: anybody can send anybody a piece with any name.
+ * is not repeated here: anybody can send anybody a piece with any name. Names come from the platform (entry-names.ts).
  */
 export async function readContractEntries(
   client: ChainReader,
@@ -119,6 +119,7 @@ function pieceIn(
       isCounted: true,
       other: sender,
       nft: `#${BigInt(id)} ${shortAddress(getAddress(log.address))}`,
+      piece: { contract: getAddress(log.address), tokenId: String(BigInt(id)) },
     },
   ];
 }

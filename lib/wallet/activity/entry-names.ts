@@ -18,12 +18,13 @@ export interface EntryReward {
 type Known = {
   readonly people: ReadonlyMap<string, string>;
   readonly rewards: ReadonlyMap<string, EntryReward>;
+  readonly pieces: ReadonlyMap<string, string>;
 };
-const nothing: Known = { people: new Map(), rewards: new Map() };
+const nothing: Known = { people: new Map(), rewards: new Map(), pieces: new Map() };
 
 /**
- * Names what came and went by the other side's person or handle, and rewards by who gave them. A failure leaves the addresses. What
- * nobody asked for keeps its address, because that may be made to look like a known one.
+ * Names what came and went by the other side's person or handle, rewards by who gave them, and NFTs as the gallery names them. A
+ * failure leaves addresses and numbers. What nobody asked for keeps its address, because that may be made to look like a known one.
  */
 export function useNamedEntries(
   entries: readonly ActivityEntry[],
@@ -33,15 +34,18 @@ export function useNamedEntries(
     entries.flatMap((entry) => (isTransfer(entry) && entry.name === null ? [entry.other] : [])),
   );
   const rewards = firstOf(entries.flatMap(({ rewardId }) => rewardId ?? []));
+  const pieces = firstOf(entries.flatMap((entry) => pieceKey(entry) ?? []));
+  const keys = [addresses, rewards, pieces];
   const { data = nothing } = useSWR<Known, Error>(
-    addresses.length + rewards.length === 0 ? null : ['entryNames', addresses.join(), rewards.join()],
+    keys.flat().length === 0 ? null : ['entryNames', ...keys.map((some) => some.join())],
     async () => ({
       people: await known(addresses, (address) => whoIs(getAddress(address), handleOf)),
       rewards: await known(rewards, readReward),
+      pieces: await known(pieces, readPieceName),
     }),
     { revalidateOnFocus: false, keepPreviousData: true, dedupingInterval: 60_000 },
   );
-  if (data.people.size + data.rewards.size === 0) return entries;
+  if (data === nothing) return entries;
   return entries.map((entry) => {
     const reward = (entry.rewardId !== null && data.rewards.get(entry.rewardId)) || null;
     const name = isTransfer(entry)
@@ -49,12 +53,16 @@ export function useNamedEntries(
       : entry.kind === 'rewardClaimed'
         ? reward?.giver
         : undefined;
-    return { ...entry, name: entry.name ?? name ?? null, reward };
+    const nft = data.pieces.get(pieceKey(entry) ?? '') ?? entry.nft;
+    return { ...entry, name: entry.name ?? name ?? null, nft, reward };
   });
 }
 
 const isTransfer = ({ kind, isUnasked, other }: ActivityEntry) =>
   (kind === 'sent' || kind === 'received') && !isUnasked && other !== zeroAddress;
+
+const pieceKey = ({ piece, network, isUnasked }: ActivityEntry) =>
+  piece && !isUnasked ? `${network.chainId} ${piece.contract} ${piece.tokenId}` : null;
 
 const firstOf = (keys: readonly string[]) => [...new Set(keys)].slice(0, ASKED_MAX);
 
@@ -69,4 +77,15 @@ async function readReward(reward: string): Promise<EntryReward> {
     failure: 'silent',
   });
   return { giver: giver?.username ?? null, claimed: claimedCount, count };
+}
+
+/** Null for a piece that the gallery hides: its name may be made to deceive. */
+async function readPieceName(key: string): Promise<string | null> {
+  const [chainId = '', contract = '', tokenId = ''] = key.split(' ');
+  const query = { chainId: Number(chainId), contract, tokenId };
+  const { piece, isHidden } = await call('nftDetail', { query, failure: 'silent' });
+  if (isHidden || piece.isLoading) return null;
+  const { name, collectionName } = piece.data;
+  // A piece without a name is called by its number, which says nothing without its collection.
+  return name.startsWith('#') ? `${collectionName} ${name}` : name;
 }

@@ -19,6 +19,12 @@ export interface Paid {
   readonly token: Address | null;
 }
 
+/** A piece of a collection. */
+export interface EntryPiece {
+  readonly contract: Address;
+  readonly tokenId: string;
+}
+
 /** Something that happened to an address, as the chain has it. */
 export interface FoundEntry {
   readonly kind: HistoryKind;
@@ -30,6 +36,8 @@ export interface FoundEntry {
   readonly isCounted: boolean;
   readonly other: Address;
   readonly nft: string | null;
+  /** The piece that came. */
+  readonly piece?: EntryPiece;
   /** What left the wallet for it: of a swap. */
   readonly paid?: Paid;
   /** Of the coin or token, for its price. */

@@ -4,7 +4,7 @@ import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { CONTRACT_ENTRIES_MAX, readContractEntries } from './approval-entries';
 import { latestBlocks, type BlockRange } from './block-range';
 import { ENTRIES_MAX, readChainEntries, type ChainEntry } from './from-chain';
-import type { FoundEntry, HistoryKind, Paid } from './history-entry';
+import type { EntryPiece, FoundEntry, HistoryKind, Paid } from './history-entry';
 import { readOwnTransactions, type OwnTransaction } from './own-transactions';
 import { readRewardEntries, REWARD_ENTRIES_MAX } from './reward-entries';
 import { readSwapEntries } from './swap-entries';
@@ -20,6 +20,7 @@ export interface HistoryEntry {
   readonly isCounted: boolean;
   readonly other: Address;
   readonly nft: string | null;
+  readonly piece?: EntryPiece;
   readonly paid: Paid | null;
   /** Of the coin or token; undefined where it has no price by nature. */
   readonly token: Address | null | undefined;

@@ -12,7 +12,7 @@ import { useNamedEntries, type EntryReward } from './entry-names';
 import { resumeSends } from './resume';
 import { onSettled } from './settled';
 import { useRewardNetworks } from '@/lib/queries/reward';
-import type { HistoryKind, Paid } from './history-entry';
+import type { EntryPiece, HistoryKind, Paid } from './history-entry';
 import { readHistory, type HistoryEntry } from './read-history';
 import { sentBy, sentList, type SentTransfer } from './sent-list';
 
@@ -32,8 +32,10 @@ export interface ActivityEntry {
   /** Address of the token; null for the coin, undefined for what has no price. */
   readonly token: string | null | undefined;
   readonly other: string;
-  /** The name of an NFT; null for coins and tokens. */
+  /** What an NFT is called, or its number and contract; null for coins and tokens. */
   readonly nft: string | null;
+  /** The piece that came; null for everything else. */
+  readonly piece: EntryPiece | null;
   /** A person's name, where this device knows it, or that of the address book. */
   readonly name: string | null;
   readonly hash: Hash | null;
@@ -154,6 +156,7 @@ export function merged(
         other: to,
         name: payee?.name ?? null,
         nft: one.nft?.name ?? null,
+        piece: null,
         atMs: createdMs,
         isUnasked: false,
         rewardId: null,
@@ -174,6 +177,7 @@ export function merged(
         name: null,
         sentId: null,
         replacing: null,
+        piece: one.piece ?? null,
         rewardId: one.rewardId ?? null,
         reward: null,
       },
