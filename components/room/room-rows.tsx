@@ -149,9 +149,6 @@ export function RoomRows(props: RoomRowsProps) {
           <p id={lines.helpId} className="sr-only">
             {t('order.help')}
           </p>
-          <p id={lines.categoryHelpId} className="sr-only">
-            {t('order.help')}
-          </p>
           <p role="status" className="sr-only">
             {lines.announcement}
           </p>

@@ -3,7 +3,6 @@
 import {
   useEffect,
   useEffectEvent,
-  useId,
   useLayoutEffect,
   useState,
   type ButtonHTMLAttributes,
@@ -41,6 +40,8 @@ export interface ReorderOptions<Id, Item extends Named<Id>> {
   readonly first: number;
   /** Contains the handles. */
   readonly list: RefObject<HTMLElement | null>;
+  /** The id of the text that tells screen readers how to move things. */
+  readonly helpId: string;
   /** The elements of the items, in their order; the children of the list if absent. */
   readonly rows?: (list: HTMLElement) => readonly Element[];
   readonly words: (word: ReorderWord, values: { name: string; position: number; count: number }) => string;
@@ -62,8 +63,7 @@ interface Press<Item> {
  * again. It is saved once, when the thing is put down; Esc puts it back.
  */
 export function useReorder<Id, Item extends Named<Id>>(options: ReorderOptions<Id, Item>) {
-  const { items, first, list, rows, words, onDrop } = options;
-  const helpId = useId();
+  const { items, first, list, helpId, rows, words, onDrop } = options;
   const [lifted, setLifted] = useState<Id | null>(null);
   const [press, setPress] = useState<Press<Item> | null>(null);
   const [isDragging, setDragging] = useState(false);
@@ -215,7 +215,7 @@ export function useReorder<Id, Item extends Named<Id>>(options: ReorderOptions<I
   };
   /** For an item of a menu, which gives the focus back as it closes. */
   const liftLater = (item: Item) => void setTimeout(() => lift(item));
-  return { items: shown, helpId, announcement, lifted, steps, liftLater, handleOf, pressRow };
+  return { items: shown, announcement, lifted, steps, liftLater, handleOf, pressRow };
 }
 
 /** What came meanwhile stands last. */

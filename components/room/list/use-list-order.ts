@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { RefObject } from 'react';
+import { useId, type RefObject } from 'react';
 import { useReorder } from '@/components/ui/use-reorder';
 import { orderChannels } from '@/lib/queries/channel-order';
 import { orderAfterDrop, orderWithCategories, type ListEntry } from '@/lib/space/channel-order';
@@ -29,6 +29,7 @@ export function useListOrder(
 ) {
   const { spaceId, list, onSaved } = at;
   const t = useTranslations('room.order');
+  const helpId = useId();
   const save = async (changed: ChannelOrder | null, name: string) => {
     if (!changed || !order || spaceId === null) return;
     await orderChannels(spaceId, changed);
@@ -38,6 +39,7 @@ export function useListOrder(
     items: saved,
     first: 0,
     list,
+    helpId,
     rows: placesIn,
     words: (word, values) => t(word, values),
     onDrop: (ids, entry) =>
@@ -47,6 +49,7 @@ export function useListOrder(
     items: saved.filter((entry) => entry.kind === 'category'),
     first: 0,
     list,
+    helpId,
     rows: placesIn,
     words: (word, values) => t(word, values),
     onDrop: (ids, { name }) => save(order && orderWithCategories(order, ids), name),
@@ -57,8 +60,7 @@ export function useListOrder(
     announcement: isMovingCategory
       ? categories.announcement
       : channels.announcement || categories.announcement,
-    helpId: channels.helpId,
-    categoryHelpId: categories.helpId,
+    helpId,
     channels,
     categories,
     steps: channels.steps ?? categories.steps,
