@@ -11,6 +11,7 @@ import {
   History,
   ShieldCheck,
   ShieldOff,
+  StickyNote,
   Undo2,
 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
@@ -155,8 +156,9 @@ function ActivityRow({ entry, notes, isByDay }: RowProps) {
             : 'failed';
   const isAll = kind === 'approved' && entry.isCounted && isUnlimited({ units: amount, listed: null });
   const link = transactionLink(network.chainId, hash);
+  const note = notes && hash !== null ? notes.noteOf(entry) : null;
   return (
-    <li className="flex items-center gap-3 py-[9px]">
+    <li className="group flex items-center gap-3 py-[9px]">
       <span
         aria-hidden
         className={cn(
@@ -187,7 +189,7 @@ function ActivityRow({ entry, notes, isByDay }: RowProps) {
           )}
         </span>
         <Replace entry={entry} />
-        {notes && hash !== null && <Note entry={entry} notes={notes} />}
+        {note !== null && note !== '' && <Note note={note} onEdit={() => notes?.onNote(entry)} />}
       </span>
       <span className="shrink-0 text-right">
         {entry.isCounted && kind !== 'revoked' && (
@@ -212,6 +214,7 @@ function ActivityRow({ entry, notes, isByDay }: RowProps) {
           </span>
         )}
         <span className="flex items-center justify-end gap-1.5 text-xs">
+          {note === '' && <AddNote onAdd={() => notes?.onNote(entry)} />}
           <State entry={entry} isByDay={isByDay} />
           {link !== null && (
             <a
@@ -231,22 +234,35 @@ function ActivityRow({ entry, notes, isByDay }: RowProps) {
   );
 }
 
-function Note({ entry, notes }: { entry: ActivityEntry; notes: EntryNotes }) {
+function Note({ note, onEdit }: { note: string; onEdit: () => void }) {
   const t = useTranslations('wallet.history.note');
-  const note = notes.noteOf(entry);
   return (
     <span className="mt-0.5 flex items-baseline gap-2 text-xs">
-      {note !== '' && (
-        <bdi className="min-w-0 text-text-2 [overflow-wrap:anywhere]">{t('shown', { note })}</bdi>
-      )}
+      <bdi className="min-w-0 text-text-2 [overflow-wrap:anywhere]">{t('shown', { note })}</bdi>
       <button
         type="button"
         className="touch-target shrink-0 text-text-3 hover:text-text-1 hover:underline"
-        onClick={() => notes.onNote(entry)}
+        onClick={onEdit}
       >
-        {t(note === '' ? 'add' : 'edit')}
+        {t('edit')}
       </button>
     </span>
+  );
+}
+
+/** With a mouse it shows in the row that is pointed at, so that a long list stays quiet. */
+function AddNote({ onAdd }: { onAdd: () => void }) {
+  const t = useTranslations('wallet.history.note');
+  return (
+    <button
+      type="button"
+      aria-label={t('add')}
+      title={t('add')}
+      className="touch-target rounded-sm text-text-3 hover:text-text-1 desktop:pointer-fine:not-group-hover:not-focus-visible:opacity-0"
+      onClick={onAdd}
+    >
+      <StickyNote aria-hidden className="size-3.5" />
+    </button>
   );
 }
 
