@@ -1,11 +1,10 @@
 'use client';
 
-import { ShieldCheck, Unlink } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
 import { fullTime } from '@/lib/format/relative-time';
 import { refreshApprovals, useApprovals } from '@/lib/queries/approval';
@@ -14,6 +13,7 @@ import { askWallet } from '@/lib/wallet/store';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import { usdText } from '@/lib/wallet/usd';
 import type { WalletNetwork } from '@/protocol/wallet';
+import { UnreadWallet } from '@/components/wallet/unread-wallet';
 import { NetworkNotes } from '@/components/wallet/screen/network-notes';
 import { ApprovalTable } from './approval-table';
 import { ApprovalsSkeleton } from './approvals-frame';
@@ -38,23 +38,13 @@ export function ApprovalsView({ address, networks }: ApprovalsViewProps) {
   }, [data, read]);
 
   if (error && !data) {
-    return error.error === 'not_found' ? (
-      <EmptyState
-        icon={<Unlink />}
-        title={t('notLinked')}
-        text={t('notLinkedText')}
-        className="py-24"
-        action={
-          <Button variant="primary" onClick={() => void askWallet('linkWallet', {}).then(refreshApprovals)}>
-            {t('link')}
-          </Button>
-        }
-      />
-    ) : (
-      <ErrorState
+    return (
+      <UnreadWallet
+        isNotLinked={error.error === 'not_found'}
+        notLinkedText={t('notLinkedText')}
         title={t('failed')}
         text={t('failedText')}
-        retryLabel={t('retry')}
+        onLinked={() => void refreshApprovals()}
         onRetry={() => void mutate()}
         className="py-24"
       />

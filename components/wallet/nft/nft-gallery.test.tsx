@@ -121,7 +121,7 @@ test('pieces are listed by collection; a hidden one says why, and is shown on re
 test('a wallet that is not linked, a network or indexer that is silent and an address without pieces say so, each in its way', async () => {
   answers('not_found');
   const first = gallery();
-  await screen.findByText(nftMessages.notLinked);
+  await screen.findByText(walletMessages.notLinked);
   first.unmount();
   answers({ silent: [31_337] });
   const second = gallery();

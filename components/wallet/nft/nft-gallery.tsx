@@ -1,11 +1,10 @@
 'use client';
 
-import { Images, SearchX, Unlink } from 'lucide-react';
+import { Images, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
@@ -13,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { useSettled } from '@/components/ui/use-settled';
 import { refreshNfts, useOwnedNfts } from '@/lib/queries/nft';
-import { askWallet } from '@/lib/wallet/store';
+import { UnreadWallet } from '@/components/wallet/unread-wallet';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { HiddenCollections } from './hidden-collections';
 import { NftGrid } from './nft-grid';
@@ -40,23 +39,13 @@ export default function NftGallery({ address, networks, chainId }: NftGalleryPro
   const isFiltered = sought.trim() !== '' || contract !== null;
 
   if (error && !first) {
-    return error.error === 'not_found' ? (
-      <EmptyState
-        icon={<Unlink />}
-        title={t('notLinked')}
-        text={t('notLinkedText')}
-        className="py-14"
-        action={
-          <Button variant="primary" onClick={() => void askWallet('linkWallet', {}).then(refreshNfts)}>
-            {t('link')}
-          </Button>
-        }
-      />
-    ) : (
-      <ErrorState
+    return (
+      <UnreadWallet
+        isNotLinked={error.error === 'not_found'}
+        notLinkedText={t('notLinkedText')}
         title={t('failed')}
         text={t('failedText')}
-        retryLabel={t('retry')}
+        onLinked={() => void refreshNfts()}
         onRetry={nfts.retry}
         className="py-14"
       />
