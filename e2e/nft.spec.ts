@@ -68,7 +68,7 @@ test('NFT-02 NFT-03 NFT-04 what a wallet got is in its gallery, and the page of 
   await expect(page.getByRole('term').filter({ hasText: 'Region' })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Southern Sea' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: nft.back }).click();
+  await page.getByRole('button', { name: wallet.backToWallet }).click();
   await expect(page).toHaveURL(/\/index\/wallet$/);
   await page.getByRole('tab', { name: wallet.nfts }).click();
   await openPiece(page, /Night Survey/);

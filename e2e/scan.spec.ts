@@ -1,6 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { encode } from 'uqr';
-import approval from '../messages/en/approval.json';
 import wallet from '../messages/en/wallet.json';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { beginSend, dialog, openWallet, purse } from './wallet-scene';
@@ -55,7 +54,7 @@ test('a code before the camera fills the recipient, one without an address is sa
   // A document keeps the policy that it came with, also where the page of the wallet is opened from it.
   const other = await payer.newPage();
   await other.goto('/index/wallet/approvals');
-  await other.getByRole('button', { name: approval.back }).click();
+  await other.getByRole('button', { name: wallet.backToWallet }).click();
   await expect(other.getByRole('table', { name: wallet.tokens })).toBeVisible();
   await beginSend(other);
   await scan(other).click();

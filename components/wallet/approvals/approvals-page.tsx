@@ -1,14 +1,15 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { ApprovalsFrame, ApprovalsSkeleton } from './approvals-frame';
+import { SubpageSkeleton } from '@/components/wallet/screen/wallet-subpage';
+import { ApprovalsFrame } from './approvals-frame';
 
 /** What reads chains comes with its first use; the server draws the shape. */
 const ApprovalsScreen = dynamic(() => import('./approvals-screen'), {
   ssr: false,
   loading: () => (
     <ApprovalsFrame>
-      <ApprovalsSkeleton />
+      <SubpageSkeleton />
     </ApprovalsFrame>
   ),
 });

@@ -15,8 +15,8 @@ import { usdText } from '@/lib/wallet/usd';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { UnreadWallet } from '@/components/wallet/unread-wallet';
 import { NetworkNotes } from '@/components/wallet/screen/network-notes';
+import { SubpageSkeleton } from '@/components/wallet/screen/wallet-subpage';
 import { ApprovalTable } from './approval-table';
-import { ApprovalsSkeleton } from './approvals-frame';
 import { RevokesLeft } from './revokes-left';
 
 export type ApprovalsViewProps = { address: string; networks: readonly WalletNetwork[] };
@@ -50,7 +50,7 @@ export function ApprovalsView({ address, networks }: ApprovalsViewProps) {
       />
     );
   }
-  if (!data) return <ApprovalsSkeleton />;
+  if (!data) return <SubpageSkeleton />;
 
   const own = rated.filter(({ approval }) => approval.isOwn);
   const others = rated.filter(({ approval }) => !approval.isOwn);

@@ -2,8 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { TopBar } from '@/components/ui/top-bar';
-import { RowsSkeleton } from '@/components/wallet/screen/wallet-skeleton';
+import { SubpageSkeleton, WalletSubpage } from '@/components/wallet/screen/wallet-subpage';
 
 /** What reads chains comes with its first use; the server draws the shape. */
 const AssetsScreen = dynamic(() => import('./assets-screen'), { ssr: false, loading: () => <Shape /> });
@@ -11,12 +10,9 @@ const AssetsScreen = dynamic(() => import('./assets-screen'), { ssr: false, load
 function Shape() {
   const t = useTranslations('nft');
   return (
-    <>
-      <TopBar isHeading title={t('assets')} />
-      <div role="img" aria-label={t('loading')} className="p-6 max-desktop:p-4">
-        <RowsSkeleton />
-      </div>
-    </>
+    <WalletSubpage title={t('assets')} width="assets">
+      <SubpageSkeleton />
+    </WalletSubpage>
   );
 }
 

@@ -1,9 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { TopBar } from '@/components/ui/top-bar';
 import { totalOf, UNKNOWN_TOTAL } from '@/lib/wallet/holdings';
 import { usdText } from '@/lib/wallet/usd';
 import { useHoldings } from '@/lib/wallet/use-holdings';
@@ -13,35 +11,19 @@ import { TokenTable } from '@/components/wallet/screen/token-table';
 import { TotalBalance } from '@/components/wallet/screen/total-balance';
 import { RowsSkeleton } from '@/components/wallet/screen/wallet-skeleton';
 import { ShownWallet } from '@/components/wallet/screen/shown-wallet';
+import { SubpageSkeleton, WalletSubpage } from '@/components/wallet/screen/wallet-subpage';
 
 const NftGallery = lazy(() => import('@/components/wallet/nft/nft-gallery'));
 
 /** The portfolio over all networks, with tokens and NFTs (OPN-72). */
 export default function AssetsScreen() {
   const t = useTranslations('nft');
-  const router = useRouter();
   return (
-    <>
-      <TopBar
-        isHeading
-        title={t('assets')}
-        backLabel={t('back')}
-        onBack={() => router.push('/index/wallet')}
-      />
-      <div className="min-h-0 grow overflow-y-auto scroll-quiet">
-        <div className="mx-auto flex w-full max-w-[1120px] flex-col gap-6 p-6 max-desktop:p-4">
-          <Content />
-        </div>
-      </div>
-    </>
-  );
-}
-
-function Content() {
-  return (
-    <ShownWallet skeleton={<RowsSkeleton />}>
-      {(address, networks) => <Assets key={address} address={address} networks={networks} />}
-    </ShownWallet>
+    <WalletSubpage title={t('assets')} width="assets">
+      <ShownWallet skeleton={<SubpageSkeleton />}>
+        {(address, networks) => <Assets key={address} address={address} networks={networks} />}
+      </ShownWallet>
+    </WalletSubpage>
   );
 }
 

@@ -1,37 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { RowsSkeleton } from '@/components/wallet/screen/wallet-skeleton';
-import { TopBar } from '@/components/ui/top-bar';
+import { WalletSubpage } from '@/components/wallet/screen/wallet-subpage';
 
-/** Title and the way back to the wallet; the content in the middle. */
 export function HistoryFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('wallet');
-  const router = useRouter();
   return (
-    <>
-      <TopBar
-        isHeading
-        title={t('history.title')}
-        backLabel={t('history.back')}
-        onBack={() => router.push('/index/wallet')}
-      />
-      <div className="min-h-0 grow overflow-y-auto scroll-quiet">
-        <div className="mx-auto flex w-full max-w-settings flex-col gap-4 p-6 max-desktop:p-4">
-          {children}
-        </div>
-      </div>
-    </>
-  );
-}
-
-export function HistorySkeleton() {
-  const t = useTranslations('wallet');
-  return (
-    <div role="img" aria-label={t('loading')}>
-      <RowsSkeleton />
-    </div>
+    <WalletSubpage title={t('history.title')} width="history">
+      {children}
+    </WalletSubpage>
   );
 }

@@ -1,14 +1,15 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { HistoryFrame, HistorySkeleton } from './history-frame';
+import { SubpageSkeleton } from '@/components/wallet/screen/wallet-subpage';
+import { HistoryFrame } from './history-frame';
 
 /** What reads chains comes with its first use; the server draws the shape. */
 const HistoryScreen = dynamic(() => import('./history-screen'), {
   ssr: false,
   loading: () => (
     <HistoryFrame>
-      <HistorySkeleton />
+      <SubpageSkeleton />
     </HistoryFrame>
   ),
 });

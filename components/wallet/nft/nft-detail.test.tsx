@@ -78,7 +78,7 @@ function draw(found: NftDetail | null, search = nftPath(key).split('?')[1]) {
 test('NFT-02 NFT-03 NFT-04 the page of a piece has its way back, media, names, traits and the button that sends it', async () => {
   draw(detail());
   await screen.findByRole('heading', { level: 2, name: 'Isle 0412' });
-  expect(screen.getByRole('button', { name: nftMessages.back })).toBeTruthy();
+  expect(screen.getByRole('button', { name: walletMessages.backToWallet })).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Isle 0412' }).getAttribute('src')).toBe('/files/nft/1-a.webp');
   expect(screen.getByText('Isles of Nowhere')).toBeTruthy();
   expect(screen.getByRole('button', { name: nftMessages.send })).toBeTruthy();

@@ -35,6 +35,7 @@ const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155' } as const;
 /** One piece: media, name, traits, and what the chain says of it (NFT-02 to NFT-04). */
 export default function NftDetailScreen() {
   const t = useTranslations('nft');
+  const words = useTranslations('wallet');
   const router = useRouter();
   const key = nftKeyOf(useSearchParams());
   const { data: me } = useMe();
@@ -47,7 +48,7 @@ export default function NftDetailScreen() {
       <TopBar
         isHeading
         title={t('title')}
-        backLabel={t('back')}
+        backLabel={words('backToWallet')}
         onBack={() => (history.length > 1 ? router.back() : router.push(WALLET_PATH))}
       />
       <div className="min-h-0 grow overflow-y-auto scroll-quiet" tabIndex={-1}>

@@ -2,17 +2,16 @@
 
 import { ArrowLeftRight, ArrowUpRight, CircleHelp, ExternalLink, ShoppingCart } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Button, buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Tag } from '@/components/ui/tag';
-import { TopBar } from '@/components/ui/top-bar';
 import { AddressBlock } from '@/components/wallet/address-block';
 import { ActivityList } from '@/components/wallet/screen/activity-list';
 import { Reasons } from '@/components/wallet/screen/hidden-tokens';
 import { Change, Money } from '@/components/wallet/screen/money';
-import { RowsSkeleton } from '@/components/wallet/screen/wallet-skeleton';
+import { SubpageSkeleton, WalletSubpage } from '@/components/wallet/screen/wallet-subpage';
 import { TokenMark } from '@/components/wallet/token-mark';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
 import { useMe } from '@/lib/queries/account';
@@ -30,22 +29,11 @@ import { PricePanel } from './price-panel';
 /** One token of the wallet: its price, what the person has of it, and where it comes from. */
 export default function TokenScreen() {
   const t = useTranslations('wallet.detail');
-  const router = useRouter();
   const id = useSearchParams().get('token') ?? '';
   return (
-    <>
-      <TopBar
-        isHeading
-        title={t('title')}
-        backLabel={t('back')}
-        onBack={() => router.push('/index/wallet')}
-      />
-      <div className="min-h-0 grow overflow-y-auto scroll-quiet" tabIndex={0}>
-        <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6 p-6 max-desktop:p-4">
-          <Content id={id} />
-        </div>
-      </div>
-    </>
+    <WalletSubpage title={t('title')} width="token">
+      <Content id={id} />
+    </WalletSubpage>
   );
 }
 
@@ -55,7 +43,7 @@ function Content({ id }: { id: string }) {
   const { data: networks } = useWalletNetworks();
   const { address, isKnown } = useShownAddress();
   const { read, unlisted, isLoading } = useHoldings(address, networks ?? null);
-  if (!me || !networks || !isKnown || (address !== null && isLoading)) return <RowsSkeleton />;
+  if (!me || !networks || !isKnown || (address !== null && isLoading)) return <SubpageSkeleton />;
   const found = holdingOf(id, networks, read);
   if (!found) {
     return <EmptyState icon={<CircleHelp />} title={t('none')} text={t('noneText')} className="py-24" />;
