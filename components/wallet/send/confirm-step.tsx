@@ -1,30 +1,28 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
 import { Details } from '@/components/ui/details';
-import { Dialog } from '@/components/ui/dialog';
-import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { shortAddress } from '@/lib/format/address';
 import { fee as feeText } from '@/lib/format/fee';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
-import { BLOCKS_MAX } from '@/lib/wallet/activity/block-range';
 import type { Holding } from '@/lib/wallet/holdings';
 import type { Fee } from '@/lib/wallet/sending/fee';
 import type { FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
 import { usePlan, type Plan } from '@/lib/wallet/sending/use-plan';
 import { usdText, valueOf } from '@/lib/wallet/usd';
-import { AddressBlock } from '@/components/wallet/address-block';
 import { TokenMark } from '@/components/wallet/token-mark';
 import { useSavedAddresses } from '@/lib/queries/wallet-book';
 import { savedAs } from '@/lib/wallet/sending/saved-payee';
 import { recipientName } from './chosen-recipient';
-import { FailureText } from './failure-text';
+import { ComparedCheck, ComparedWith } from './comparison';
+import { ConfirmFrame } from './confirm-frame';
+import { ConfirmedRecipient } from './confirmed-recipient';
+import { FailedNote } from './failed-note';
+import { MissingFee } from './missing-fee';
 import { RiskNotes } from './risk-notes';
+import { SendDetail } from './send-detail';
 import { TokenNotes } from './token-notes';
 import { usePaidName } from './use-paid-name';
 import type { Draft } from './send-flow';
@@ -55,60 +53,25 @@ export function ConfirmStep(props: ConfirmStepProps) {
     retry,
   } = usePlan(me, network, transfer, recipient.person?.id ?? null, usePaidName(me, recipient));
   const failure = failed?.failure ?? planFailure;
-  const changed = plan?.warnings.some(({ kind }) => kind === 'changed') ?? false;
   const isFirst = plan?.warnings.some(({ kind }) => kind === 'first') ?? false;
   const warnings = [...(plan?.warnings ?? []), ...(plan?.tokenWarnings ?? [])];
   const mustCompare = warnings.length > 0;
   const comparison = [transfer.to, ...warnings.map(({ kind }) => kind)].join(' ');
   const isCompared = compared === comparison;
-  const ready = plan !== null && plan.missing === 0n && (!mustCompare || isCompared);
-  const isMoved = plan?.warnings.some(({ kind }) => kind === 'handleMoved') ?? false;
+  const isReady = plan !== null && plan.missing === 0n && (!mustCompare || isCompared);
   const { data: book } = useSavedAddresses();
   const saved = savedAs(book ?? [], transfer.to, network.chainId);
   const name = recipientName(recipient) ?? saved?.name;
+  const knownAs = plan && (!isFirst ? 'known' : saved ? 'savedKind' : 'notKnown');
   const words = {
     amount: `${wholeTokenAmount(draft.amount, token.decimals)}\u00a0${token.symbol}`,
     name: name ?? shortAddress(transfer.to),
     network: network.name,
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={
-        <span className="flex items-baseline gap-2">
-          <span className="grow">{t('sending.confirmTitle')}</span>
-          <span className="text-xs font-regular text-text-3">{t('sending.step', { step: 2 })}</span>
-        </span>
-      }
-      closeLabel={t('close')}
-      onBack={onBack}
-      backLabel={t('back')}
-      footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="lg" variant="primary" disabled={!ready} onClick={() => plan && onConfirm(plan.fee)}>
-            {t('continue')}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmFrame {...{ isReady, onBack, onClose }} onConfirm={() => plan && onConfirm(plan.fee)}>
       <Amount draft={draft} />
-      <div className="flex flex-col gap-1.5">
-        <span className="flex items-baseline justify-between gap-3 text-sm">
-          <span className="min-w-0 truncate font-medium text-text-2">
-            {name === undefined ? t('sending.to') : t('sending.person', { name })}
-          </span>
-          {plan && (
-            <span className="shrink-0 text-text-3">
-              {t(isFirst ? (saved ? 'sending.savedKind' : 'sending.notKnown') : 'sending.known')}
-            </span>
-          )}
-        </span>
-        <AddressBlock address={transfer.to} label={t('sending.to')} />
-      </div>
+      <ConfirmedRecipient {...{ name, knownAs }} address={transfer.to} />
       {plan && <RiskNotes warnings={plan.warnings} address={transfer.to} name={name ?? null} />}
       {plan && <TokenNotes warnings={plan.tokenWarnings} token={token} />}
       {plan && isFirst && <ComparedWith plan={plan} network={network.name} onRetry={retry} />}
@@ -119,66 +82,41 @@ export function ConfirmStep(props: ConfirmStepProps) {
       </p>
       <Details label={t('sending.details')}>
         <dl>
-          <Row label={t('sending.from')}>
+          <SendDetail label={t('sending.from')}>
             <span className="font-mono text-sm" title={transfer.from}>
               {shortAddress(transfer.from)}
             </span>
-          </Row>
-          <Row label={t('sending.fee')}>
+          </SendDetail>
+          <SendDetail label={t('sending.fee')}>
             {plan ? <FeeText plan={plan} draft={draft} /> : <Skeleton className="h-4 w-28" />}
-          </Row>
-          <Row label={t('sending.after')}>
+          </SendDetail>
+          <SendDetail label={t('sending.after')}>
             {plan ? <AfterText plan={plan} draft={draft} /> : <Skeleton className="h-4 w-36" />}
-          </Row>
+          </SendDetail>
         </dl>
       </Details>
-      {plan && plan.missing > 0n && (
-        <Note tone="danger" live>
-          <b className="font-medium">
-            {t('sending.insufficientFee', { symbol: network.nativeToken.symbol })}
-          </b>{' '}
-          {t('sending.insufficientFeeText', {
-            amount: atLeast(plan.missing, network.nativeToken.decimals),
-            symbol: network.nativeToken.symbol,
-          })}
-        </Note>
-      )}
+      {plan && plan.missing > 0n && <MissingFee missing={plan.missing} network={network} />}
       {mustCompare && (
-        <Checkbox
+        <ComparedCheck
+          warnings={plan?.warnings ?? []}
+          name={name}
           checked={isCompared}
-          onChange={(event) => onCompared(event.currentTarget.checked ? comparison : null)}
-        >
-          {isMoved && name !== undefined
-            ? t('sending.handleMovedAccepted', { handle: name })
-            : changed && name !== undefined
-              ? t('sending.changedAccepted', { name })
-              : t('sending.compared')}
-        </Checkbox>
+          onChange={(checked) => onCompared(checked ? comparison : null)}
+        />
       )}
       {failure !== null && (
-        <Note
-          tone="danger"
-          live
-          action={
-            plan === null && (
-              <Button size="sm" onClick={retry}>
-                {t('retry')}
-              </Button>
-            )
-          }
-        >
-          <FailureText
-            failure={failure}
-            wasAsked={failed?.isUnsent === false}
-            chainId={network.chainId}
-            from={transfer.from}
-          />
-        </Note>
+        <FailedNote
+          failure={failure}
+          wasAsked={failed?.isUnsent === false}
+          chainId={network.chainId}
+          from={transfer.from}
+          onRetry={plan === null ? retry : null}
+        />
       )}
       <span className="sr-only" role="status">
         {plan === null && planFailure === null ? t('sending.calculating') : token.symbol}
       </span>
-    </Dialog>
+    </ConfirmFrame>
   );
 }
 
@@ -200,44 +138,6 @@ function Amount({ draft: { holding, amount } }: { draft: Draft }) {
           ? t('onNetwork', { network: network.name })
           : t('on', { value, network: network.name })}
       </p>
-    </div>
-  );
-}
-
-type ComparedWithProps = { plan: Pick<Plan, 'uncompared'>; network: string; onRetry: () => void };
-
-/** What an address that is new was compared with, and what was left out. */
-export function ComparedWith({ plan: { uncompared }, network, onRetry }: ComparedWithProps) {
-  const t = useTranslations('wallet');
-  if (uncompared.includes('devices')) {
-    return (
-      <Note
-        tone="warn"
-        live
-        action={
-          <Button size="sm" variant="ghost" onClick={onRetry}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        <b className="font-medium">{t('sending.comparedHere')}</b> {t('sending.comparedHereText')}
-      </Note>
-    );
-  }
-  return (
-    <p className="text-xs text-text-3">
-      {uncompared.includes('chain')
-        ? t('sending.comparedDevices', { network })
-        : t('sending.comparedWith', { network, count: Number(BLOCKS_MAX) })}
-    </p>
-  );
-}
-
-export function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4 border-b border-border-2 py-[9px] last:border-b-0">
-      <dt className="whitespace-nowrap text-text-2">{label}</dt>
-      <dd className="min-w-0 text-right">{children}</dd>
     </div>
   );
 }
@@ -272,11 +172,4 @@ function AfterText({ plan, draft: { holding } }: { plan: Plan; draft: Draft }) {
       {tokenAmount(left > 0n ? left : 0n, decimals, locale)} {symbol}
     </span>
   );
-}
-
-/** Rounded up to four significant digits, because less would not do. */
-export function atLeast(amount: bigint, decimals: number): string {
-  const digits = amount.toString();
-  const unit = 10n ** BigInt(Math.max(0, digits.length - 4));
-  return wholeTokenAmount(((amount + unit - 1n) / unit) * unit, decimals);
 }

@@ -1,16 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AddressBlock } from '@/components/wallet/address-block';
-import { atLeast, ComparedWith, Row } from '@/components/wallet/send/confirm-step';
+import { ComparedCheck, ComparedWith } from '@/components/wallet/send/comparison';
+import { ConfirmFrame } from '@/components/wallet/send/confirm-frame';
+import { ConfirmedRecipient } from '@/components/wallet/send/confirmed-recipient';
 import { recipientName } from '@/components/wallet/send/chosen-recipient';
-import { FailureText } from '@/components/wallet/send/failure-text';
+import { FailedNote } from '@/components/wallet/send/failed-note';
+import { MissingFee } from '@/components/wallet/send/missing-fee';
 import { RiskNotes } from '@/components/wallet/send/risk-notes';
+import { SendDetail } from '@/components/wallet/send/send-detail';
 import { usePaidName } from '@/components/wallet/send/use-paid-name';
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Details } from '@/components/ui/details';
-import { Dialog } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { shortAddress } from '@/lib/format/address';
@@ -64,60 +65,30 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
   } = useNftPlan(me, network, transfer, recipient.person?.id ?? null, usePaidName(me, recipient));
   const failure = failed?.failure ?? planFailure;
   const isFirst = plan?.warnings.some(({ kind }) => kind === 'first') ?? false;
-  const isMoved = plan?.warnings.some(({ kind }) => kind === 'handleMoved') ?? false;
-  const isChanged = plan?.warnings.some(({ kind }) => kind === 'changed') ?? false;
   const comparison = [transfer.to, ...(plan?.warnings ?? []).map(({ kind }) => kind)].join(' ');
   const refusal = `${transfer.to} refuses`;
   const needed = [
     ...((plan?.warnings.length ?? 0) > 0 ? [comparison] : []),
     ...(plan?.isRefused ? [refusal] : []),
   ];
-  const ready = plan !== null && plan.missing === 0n && needed.every((one) => accepted.includes(one));
+  const isReady = plan !== null && plan.missing === 0n && needed.every((one) => accepted.includes(one));
   const check = (one: string, isOn: boolean) =>
     onAccepted(isOn ? [...accepted, one] : accepted.filter((other) => other !== one));
   const { symbol, decimals } = network.nativeToken;
   const { name } = nft.data;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={
-        <span className="flex items-baseline gap-2">
-          <span className="grow">{t('sending.confirmTitle')}</span>
-          <span className="text-xs font-regular text-text-3">{t('sending.step', { step: 2 })}</span>
-        </span>
-      }
-      closeLabel={t('close')}
-      onBack={onBack}
-      backLabel={t('back')}
-      footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="lg" variant="primary" disabled={!ready} onClick={() => plan && onConfirm(plan.fee)}>
-            {t('continue')}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmFrame {...{ isReady, onBack, onClose }} onConfirm={() => plan && onConfirm(plan.fee)}>
       <NftSummary nft={nft} network={network} />
       {plan?.isRefused && (
         <Note tone="danger" live>
           <b className="font-medium">{words('refused')}</b> {words('refusedText')}
         </Note>
       )}
-      <div className="flex flex-col gap-1.5">
-        <span className="flex items-baseline justify-between gap-3 text-sm">
-          <span className="min-w-0 truncate font-medium text-text-2">
-            {called === undefined ? t('sending.to') : t('sending.person', { name: called })}
-          </span>
-          {plan && (
-            <span className="shrink-0 text-text-3">{t(isFirst ? 'sending.notKnown' : 'sending.known')}</span>
-          )}
-        </span>
-        <AddressBlock address={transfer.to} label={t('sending.to')} />
-      </div>
+      <ConfirmedRecipient
+        name={called}
+        address={transfer.to}
+        knownAs={plan && (isFirst ? 'notKnown' : 'known')}
+      />
       {plan && <RiskNotes warnings={plan.warnings} address={transfer.to} name={called ?? null} />}
       {plan && isFirst && <ComparedWith plan={plan} network={network.name} onRetry={retry} />}
       <p className="text-sm text-text-2">
@@ -132,16 +103,16 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
       </p>
       <Details label={t('sending.details')}>
         <dl>
-          <Row label={t('sending.from')}>
+          <SendDetail label={t('sending.from')}>
             <Short address={transfer.from} />
-          </Row>
-          <Row label={t('sending.to')}>
+          </SendDetail>
+          <SendDetail label={t('sending.to')}>
             <Short address={transfer.to} />
-          </Row>
-          <Row label={words('contract')}>
+          </SendDetail>
+          <SendDetail label={words('contract')}>
             <Short address={transfer.token ?? ''} />
-          </Row>
-          <Row label={t('sending.fee')}>
+          </SendDetail>
+          <SendDetail label={t('sending.fee')}>
             {plan ? (
               <span className="num" title={`${wholeTokenAmount(plan.fee.amount, decimals)} ${symbol}`}>
                 {feeText(plan.fee.amount, decimals)} {symbol}
@@ -149,15 +120,10 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
             ) : (
               <Skeleton className="h-4 w-28" />
             )}
-          </Row>
+          </SendDetail>
         </dl>
       </Details>
-      {plan && plan.missing > 0n && (
-        <Note tone="danger" live>
-          <b className="font-medium">{t('sending.insufficientFee', { symbol })}</b>{' '}
-          {t('sending.insufficientFeeText', { amount: atLeast(plan.missing, decimals), symbol })}
-        </Note>
-      )}
+      {plan && plan.missing > 0n && <MissingFee missing={plan.missing} network={network} />}
       {tells !== null && person !== undefined && (
         <Checkbox checked={tells} onChange={(event) => onTells(event.currentTarget.checked)}>
           {words('tell', { person })}
@@ -172,41 +138,26 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
         </Checkbox>
       )}
       {plan && plan.warnings.length > 0 && (
-        <Checkbox
+        <ComparedCheck
+          warnings={plan.warnings}
+          name={called}
           checked={accepted.includes(comparison)}
-          onChange={(event) => check(comparison, event.currentTarget.checked)}
-        >
-          {isMoved && called !== undefined
-            ? t('sending.handleMovedAccepted', { handle: called })
-            : isChanged && called !== undefined
-              ? t('sending.changedAccepted', { name: called })
-              : t('sending.compared')}
-        </Checkbox>
+          onChange={(isOn) => check(comparison, isOn)}
+        />
       )}
       {failure !== null && (
-        <Note
-          tone="danger"
-          live
-          action={
-            plan === null && (
-              <Button size="sm" onClick={retry}>
-                {t('retry')}
-              </Button>
-            )
-          }
-        >
-          <FailureText
-            failure={failure}
-            wasAsked={failed?.isUnsent === false}
-            chainId={network.chainId}
-            from={transfer.from}
-          />
-        </Note>
+        <FailedNote
+          failure={failure}
+          wasAsked={failed?.isUnsent === false}
+          chainId={network.chainId}
+          from={transfer.from}
+          onRetry={plan === null ? retry : null}
+        />
       )}
       <span className="sr-only" role="status">
         {plan === null && planFailure === null ? t('sending.calculating') : name}
       </span>
-    </Dialog>
+    </ConfirmFrame>
   );
 }
 
