@@ -51,7 +51,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
     plan,
     failure: planFailure,
     retry,
-  } = usePlan(me, network, transfer, recipient.person?.id ?? null, usePaidName(me, recipient));
+  } = usePlan(network, transfer, {
+    me,
+    userId: recipient.person?.id ?? null,
+    paidName: usePaidName(me, recipient),
+  });
   const failure = failed?.failure ?? planFailure;
   const isFirst = plan?.warnings.some(({ kind }) => kind === 'first') ?? false;
   const warnings = [...(plan?.warnings ?? []), ...(plan?.tokenWarnings ?? [])];

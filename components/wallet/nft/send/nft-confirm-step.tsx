@@ -62,7 +62,11 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
     plan,
     failure: planFailure,
     retry,
-  } = useNftPlan(me, network, transfer, recipient.person?.id ?? null, usePaidName(me, recipient));
+  } = useNftPlan(network, transfer, {
+    me,
+    userId: recipient.person?.id ?? null,
+    paidName: usePaidName(me, recipient),
+  });
   const failure = failed?.failure ?? planFailure;
   const isFirst = plan?.warnings.some(({ kind }) => kind === 'first') ?? false;
   const comparison = [transfer.to, ...(plan?.warnings ?? []).map(({ kind }) => kind)].join(' ');
