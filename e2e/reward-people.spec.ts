@@ -64,7 +64,7 @@ test('RWD-01 WAL-22 a key-share wallet allows and deposits with one password, an
   const { send } = await fillReward(
     page,
     { amount: '12', to: '3', message: 'From my own wallet.' },
-    /Guildhall wallet/,
+    /Key-share wallet/,
   );
   await send.click();
   await agree(page, wallet, /^Allow 12 LUSD to be taken$/);
@@ -98,7 +98,7 @@ test('a page that is closed before the deposit, and once more before its card, g
   const { context, wallet, address, space, room, dollar } = await newKeyShareGiver(browser);
   const page = await openAt(context, room, space.id);
   const before = await balances(origin, dollar, address);
-  const { send } = await fillReward(page, { amount: '4', to: '2', message: 'Half-way.' }, /Guildhall wallet/);
+  const { send } = await fillReward(page, { amount: '4', to: '2', message: 'Half-way.' }, /Key-share wallet/);
   await send.click();
   await agree(page, wallet, /^Allow 4 LUSD to be taken$/);
   await expect(signerOf(page).getByRole('heading', { name: /^Rewards contract/ })).toBeVisible();
