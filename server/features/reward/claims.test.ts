@@ -210,6 +210,32 @@ test('a suspended person opens the wallet, pays and takes back, gets what is the
   await seen(again, own.id, 'returned');
 });
 
+test('of a reward in a suspended space people take their shares, and the giver gets back what is left', async () => {
+  const [person, giver] = [await member(), await chain.giver()];
+  const { id } = await scene.given({ count: 2, expiresTime: soon(600) }, owner, giver);
+  const setSuspended = (is: boolean) =>
+    platform.services.storage.db.execute(`UPDATE space SET suspended = ${is} WHERE id = ${spaceId}`);
+  await setSuspended(true);
+  await expect(person.call('allRooms', { query: { spaceId } })).rejects.toMatchObject({
+    error: 'space_suspended',
+  });
+  await claim(person, id);
+  expect(await received(person, id)).toMatchObject({ recipient: person.address });
+
+  platform.clock.advance({ seconds: 605 });
+  await chain.client.increaseTime({ seconds: 605 });
+  const { contract } = await owner.call('rewardDetail', { params: { reward: id } });
+  const back = {
+    abi: guildRewardsAbi,
+    functionName: 'claimToSender',
+    args: [id as Hex, zeroAddress],
+  } as const;
+  const wallet = createChainClient(chain.url, CHAIN_ID, giver);
+  await mined(chain.client, await wallet.writeContract({ address: getAddress(contract), ...back }));
+  await seen(owner, id, 'returned');
+  await setSuspended(false);
+});
+
 test('who was there before a reward was prepared is in time, on a chain whose clock is behind ours too', async () => {
   platform.clock.advance({ seconds: 60 });
   const early = await member();

@@ -1,6 +1,7 @@
 import type { SpaceId } from '@/protocol/ids';
 import { at, eventually, matrixIdOf, say, startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
+import { TEST_SERVER_NAME } from '@/server/testing/homeserver';
 import { allowEveryone, makeRole } from '@/server/testing/role';
 import { createSpace } from '@/server/testing/space';
 
@@ -135,4 +136,27 @@ test('more people with rights of their own than power levels hold are refused be
   ).rejects.toMatchObject({ error: 'rights_limit_reached', fields: { max: 1000 } });
   expect((await owner.call('roles', { params: { spaceId } }))[0]?.members).toBe(1000);
   expect(await levels()).toEqual(before);
+});
+
+test('a role given to nine hundred people is one write of each room, and one entry of the audit log', async () => {
+  const people = await crowd(900);
+  const roleId = await makeRole(owner, spaceId, { allows: ['postReadOnly'] });
+  await chat.platform.services.chat.idle();
+  const writesOfLevels = async () => {
+    const filter = encodeURIComponent(JSON.stringify({ types: ['m.room.power_levels'] }));
+    const { body } = await chat.sender(
+      'GET',
+      `${at`rooms/${news}/messages`}?dir=b&limit=50&filter=${filter}`,
+    );
+    return (body.chunk as unknown[]).length;
+  };
+  const before = await writesOfLevels();
+  await assignAll(roleId, people);
+  await chat.platform.services.chat.idle();
+  expect((await writesOfLevels()) - before).toBe(1);
+  expect(Object.keys((await levels()).users)).toEqual(
+    expect.arrayContaining(people.map((id) => `@u${id}:${TEST_SERVER_NAME}`)),
+  );
+  const { records } = await owner.call('auditLog', { params: { spaceId } });
+  expect(records.filter(({ act }) => act === 'role.assigned')).toMatchObject([{ peopleCount: 900 }]);
 });
