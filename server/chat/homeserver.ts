@@ -46,6 +46,8 @@ export interface RoomCreation {
   readonly powerLevels: Content;
 }
 
+/** Synapse takes tens of seconds for a room of 100,000; who gives up and asks again keeps it busy for nothing. */
+const WHOLE_STATE_MS_MAX = 120_000;
 /** It answers after three seconds unless the machine has much else to do. */
 const PURGE_MS_MAX = 30_000;
 
@@ -127,7 +129,11 @@ export class Homeserver {
 
   /** The whole current state, members among it. */
   async state(matrixRoomId: MatrixRoomId): Promise<FullEvent[]> {
-    const answer = await this.client.call({ method: 'GET', path: at`client/v3/rooms/${matrixRoomId}/state` });
+    const answer = await this.client.call({
+      method: 'GET',
+      path: at`client/v3/rooms/${matrixRoomId}/state`,
+      timeoutMs: WHOLE_STATE_MS_MAX,
+    });
     return z.array(fullEvent).parse(answer);
   }
 
