@@ -3,9 +3,8 @@ import { membersOf, type DemoPerson, type DemoSpace } from './community';
 import type { DemoMatrix } from './matrix';
 import { sharedPicture } from './pictures';
 import { plan, type PlannedMessage } from './schedule';
+import { until } from './until';
 import type { MatrixRoomId } from '@/protocol/ids';
-
-const ARRIVAL_MS_MAX = 120_000;
 
 /** Who somebody is on the homeserver. */
 export interface Speaker {
@@ -75,11 +74,10 @@ async function arrived(
   expected: readonly string[],
   matrix: DemoMatrix,
 ): Promise<ReadonlySet<string>> {
-  for (const end = Date.now() + ARRIVAL_MS_MAX; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
+  return until(async () => {
     const members = new Set((await matrix.members(matrixRoomId)).filter((id) => /^@u\d/.test(id)));
-    if (expected.every((id) => members.has(id))) return members;
-    if (Date.now() > end) throw new Error(`Not everybody has come to the room ${name}`);
-  }
+    return expected.every((id) => members.has(id)) ? members : undefined;
+  }, `Not everybody has come to the room ${name}`);
 }
 
 async function say(

@@ -1,6 +1,7 @@
 import type { TestClient } from '@/server/testing/client';
 import { clientOf } from './fill-platform';
 import type { DemoMatrix } from './matrix';
+import { until } from './until';
 
 interface DemoDirect {
   /** Who writes to Mira. */
@@ -86,11 +87,10 @@ export async function writeDirects(
   return sent;
 }
 
-export async function openRoom(client: TestClient, userId: number) {
-  for (;;) {
+export function openRoom(client: TestClient, userId: number): Promise<string> {
+  return until(async () => {
     const { room } = await client.call('openDirect', { body: { userId } });
     // The homeserver may still be making it.
-    if (room.matrixRoomId !== '') return room.matrixRoomId;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return room.matrixRoomId === '' ? undefined : room.matrixRoomId;
+  }, `The conversation with ${userId} was not made`);
 }

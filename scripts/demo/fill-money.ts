@@ -9,6 +9,7 @@ import { transferMessage } from '@/protocol/transfer';
 import type { TestClient } from '@/server/testing/client';
 import { CHAIN_ID, deposit, prepare } from '@/server/testing/rewards';
 import { openRoom } from './fill-directs';
+import { until } from './until';
 import { clientOf, type Installation } from './fill-platform';
 import type { DemoMatrix } from './matrix';
 
@@ -155,11 +156,10 @@ async function giveReward(
   });
   const transaction = await deposit({ url: `${scene.at.publicUrl}/rpc/${CHAIN_ID}` }, account, prepared);
   await client.call('rewardSent', { body: { reward: prepared.id, transaction } });
-  for (;;) {
+  return until(async () => {
     const { state } = await client.call('rewardDetail', { params: { reward: prepared.id } });
-    if (state === 'open') return prepared.id;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return state === 'open' ? prepared.id : undefined;
+  }, `The reward of ${giver} was not opened`);
 }
 
 async function claim({ clients, accounts }: Scene, reward: string, holder: Holder): Promise<void> {

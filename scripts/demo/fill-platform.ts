@@ -1,10 +1,11 @@
 import { plainTextOf, type AnnouncementDocument } from '@/protocol/announcement-document';
-import { outboxPage } from '@/protocol/page';
 import type { Room } from '@/protocol/room';
 import type { UploadPurpose } from '@/protocol/picture';
 import { ApiError, TestClient } from '@/server/testing/client';
 import { membersOf, type DemoAnnouncement, type DemoPerson, type DemoSpace } from './community';
+import { mailedLink } from './mails';
 import { bannerPicture, logoPicture, sharedPicture, type Picture } from './pictures';
+import { until } from './until';
 import type { SpaceId } from '@/protocol/ids';
 
 export interface Installation {
@@ -27,33 +28,25 @@ export async function enter(person: DemoPerson, number: number, at: Installation
   const email = emailOf(person);
   const password = DEMO_PASSWORD;
   try {
-    client.me = (await client.call('logIn', { body: { email, password } })).user;
+    const { user } = await client.call('register', {
+      body: { email, password, agreed: true, language: person.language },
+    });
+    client.me = user;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.error !== 'password_wrong') throw error;
-    await client.call('register', { body: { email, password, agreed: true, language: person.language } });
+    if (!(error instanceof ApiError) || error.error !== 'email_taken') throw error;
+    client.me = (await client.call('logIn', { body: { email, password } })).user;
   }
-  client.me = await client.call('me');
-  if (!client.me.emailVerified) await verify(client, email);
-  const { username, bio } = await client.call('me');
+  if (!client.me.emailVerified) {
+    const token = new URL(await mailedLink(client, email)).searchParams.get('token') ?? '';
+    await client.call('verifyEmail', { body: { token } });
+    client.me = await client.call('me');
+  }
+  const { username, bio } = client.me;
   if (username !== person.name || bio !== person.bio) {
     const avatar = person.portrait === undefined ? '' : `/portraits/${person.portrait}.svg`;
     await client.call('update', { body: { username: person.name, bio: person.bio, avatar } });
   }
   return client;
-}
-
-async function verify(client: TestClient, email: string): Promise<void> {
-  for (;;) {
-    const answer = await client.send('/internal/page/outbox');
-    const mails = outboxPage.parse(await answer.json());
-    const link = mails.find(({ to, links }) => to === email && links.length > 0)?.links[0];
-    if (link !== undefined) {
-      const token = new URL(link).searchParams.get('token') ?? '';
-      await client.call('verifyEmail', { body: { token } });
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 /** Makes a space with its people, rooms and announcements, as far as they are missing; answers its id and rooms. */
@@ -125,13 +118,12 @@ async function furnish(
       await owner.call('addRoomMembers', { body: { room: reference, userIds } });
     }
   }
-  for (;;) {
+  return until(async () => {
     const rooms = await owner.call('allRooms', { query: { spaceId } });
     // The homeserver may still be making them.
-    if (rooms.every(({ matrixRoomId }) => matrixRoomId !== ''))
-      return new Map(rooms.map((room) => [room.name, room]));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+    const isMade = rooms.every(({ matrixRoomId }) => matrixRoomId !== '');
+    return isMade ? new Map(rooms.map((room) => [room.name, room])) : undefined;
+  }, `Not all rooms of ${space.name} were made`);
 }
 
 async function post(announcement: DemoAnnouncement, space: DemoSpace, spaceId: SpaceId, owner: TestClient) {
