@@ -11,7 +11,7 @@ type Deps = Pick<PeopleSearchDeps, 'handles' | 'search'>;
 async function personOf({ handles, search }: Deps, handle: string) {
   const holder = await handles.holderOf(handle);
   if (holder === null) return null;
-  const [person] = await search.byAddress(null, holder.address);
+  const [person] = await search.byAddress(null, holder.address, holder.chainId);
   return person ? { person, holder } : null;
 }
 

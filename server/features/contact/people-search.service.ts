@@ -63,7 +63,7 @@ export class PeopleSearchService {
   async #holders(viewerId: UserId, text: string): Promise<Person[]> {
     const { handles, search } = this.#deps;
     const holder = await handles.holderOf(text.trim().replace(/^@/, ''));
-    return holder === null ? [] : search.byAddress(viewerId, holder.address);
+    return holder === null ? [] : search.byAddress(viewerId, holder.address, holder.chainId);
   }
 
   async #shown(viewerId: UserId, people: readonly Person[]): Promise<FoundPerson[]> {

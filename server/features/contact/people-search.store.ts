@@ -25,13 +25,22 @@ export class PeopleSearchStore {
     this.#storage = storage;
   }
 
-  /** Whose wallet has an address, if they let themselves be found by it, or have paid the viewer; at most one person. */
-  async byAddress(viewerId: UserId | null, address: string): Promise<Person[]> {
+  /**
+   * Whose wallet has an address, if they let themselves be found by it, or have paid the viewer; at most one person. A contract is
+   * somebody's on its own network alone, so without a network, or on another one, it is nobody's.
+   */
+  async byAddress(viewerId: UserId | null, address: string, chainId?: number): Promise<Person[]> {
     const { db } = this.#storage;
+    const isKey = isNull(linkedWallet.chainId);
     const linked = db
       .select({ id: linkedWallet.accountId })
       .from(linkedWallet)
-      .where(eq(linkedWallet.address, address));
+      .where(
+        and(
+          eq(linkedWallet.address, address),
+          chainId === undefined ? isKey : or(isKey, eq(linkedWallet.chainId, chainId)),
+        ),
+      );
     const isActive = and(
       eq(keyShare.accountId, keyShareWallet.accountId),
       eq(keyShare.version, keyShareWallet.activeVersion),

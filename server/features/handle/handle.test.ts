@@ -169,6 +169,22 @@ test('a handle finds the person whose wallet holds it, where they let their addr
   expect(await inRoom('find_m')).toEqual([]);
   const shown = { handle: 'find_me', address: account.address, person: { id: owner.id } };
   expect(await page('handle/find_me')).toMatchObject(shown);
+  // A contract at this address is theirs on its own network alone: elsewhere anybody may have made one there.
+  const linkedOn = (chainId: number | null) =>
+    platform.services.storage.db.execute(
+      `UPDATE linked_wallet SET chain_id = ${chainId} WHERE address = '${account.address}'`,
+    );
+  await linkedOn(1);
+  expect([await found('@find_me'), await found(account.address), await inRoom('find_me')]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect(await page('handle/find_me')).toBeNull();
+  await linkedOn(31_356);
+  expect([await found('@find_me'), await found(account.address)]).toEqual([[owner.id], []]);
+  await linkedOn(null);
+  expect(await found(account.address)).toEqual([owner.id]);
   await owner.call('changePrivacy', { body: { foundByAddress: false } });
   expect(await inRoom('find_me')).toEqual([]);
   expect(await page('handle/find_me')).toBeNull();
