@@ -50,6 +50,8 @@ export interface AccessRule {
 
 export const RULE_GROUPS_MAX = 5;
 export const GROUP_TERMS_MAX = 10;
+/** Coins, tokens and NFTs that the rules of one space ask for together: each is a question to a node at every check. */
+export const SPACE_ASSETS_MAX = 100;
 
 /** Between the two checks that let somebody in, and from a failed check to the next one. */
 export const RECHECK_MINUTES = 10;
@@ -69,11 +71,17 @@ export function balanceTerms(rule: AccessRule | null): BalanceTerm[] {
 
 /** What a condition asks for, as one text: equal conditions of several rules are checked once. */
 export function balanceKey(term: BalanceTerm): string {
-  const { kind, chainId, amount } = term;
-  if (kind === 'coin') return `coin:${chainId}:${amount}`;
+  return `${assetKey(term)}:${term.amount}`;
+}
+
+/** What a condition is about, whatever the amount: it is read once for all conditions about it. */
+export function assetKey(term: BalanceTerm): string {
+  const { kind, chainId } = term;
+  if (kind === 'coin') return `coin:${chainId}`;
   const contract = term.address.toLowerCase();
-  if (kind === 'token') return `token:${chainId}:${contract}:${amount}`;
-  return `nft:${chainId}:${contract}:${term.tokenId ?? 'any'}:${amount}`;
+  return kind === 'token'
+    ? `token:${chainId}:${contract}`
+    : `nft:${chainId}:${contract}:${term.tokenId ?? 'any'}`;
 }
 
 /** Coins of every network of ours have as many. */

@@ -139,6 +139,7 @@ export const errors = {
   access_token_invalid: { code: '25022', status: 422 },
   access_nft_invalid: { code: '25023', status: 422 },
   access_amount_invalid: { code: '25024', status: 422 },
+  access_assets_limit: { code: '25025', status: 422 },
   chat_unavailable: { code: '25006', status: 422 },
   bot_name_missing: { code: '25007', status: 400 },
   bot_limit_reached: { code: '25008', status: 422 },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isChannel } from '@/protocol/room';
-import { balanceTerms, type AccessRule } from '@/protocol/access-rule';
+import { assetKey, balanceTerms, SPACE_ASSETS_MAX, type AccessRule } from '@/protocol/access-rule';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import type { AccessPreview, AssetFacts, RoomAccessAnswer } from '@/protocol/room-access';
 import type { UnderLock } from '@/server/audit/act-undoer';
@@ -81,6 +81,7 @@ export class AccessRuleService {
       if (isDeepStrictEqual(former, rule)) return;
       const now = this.#deps.clock.now();
       if (rule) {
+        await this.#checkAssets(spaceId, roomId, rule);
         const losing = () => this.#store.losing(roomId, spaceId, rule);
         await this.#deps.hooks.shuttingOut(roomId, losing);
         await this.#store.judge({ roomId, spaceId, rule, now });
@@ -151,6 +152,17 @@ export class AccessRuleService {
       await this.#store.setRulesOff(spaceId, status === 1);
       await outbox.space(spaceId);
     });
+  }
+
+  /** Refuses a rule with which the space would ask nodes about more than it may. */
+  async #checkAssets(spaceId: SpaceId, roomId: RoomId, rule: AccessRule): Promise<void> {
+    const rooms = await this.#store.ruledRooms(spaceId);
+    const others = rooms.filter(({ id }) => id !== roomId);
+    const before = new Set(rooms.flatMap((one) => balanceTerms(one.rule)).map(assetKey));
+    const own = balanceTerms(rule).map(assetKey);
+    const all = new Set([...others.flatMap((one) => balanceTerms(one.rule)).map(assetKey), ...own]);
+    if (all.size > SPACE_ASSETS_MAX && own.some((key) => !before.has(key)))
+      throw new AppError('access_assets_limit', { max: SPACE_ASSETS_MAX });
   }
 
   /** Has all members checked where a rule asks for a balance, and forgets what was found where none does. */

@@ -301,6 +301,38 @@ describe('writing a rule', () => {
     expect(await access(owner, room.reference)).toMatchObject({ rule: null });
   });
 
+  test('asks nodes about one thing once for all conditions, and about a bounded number of things for a space', async () => {
+    const many = (terms: readonly BalanceTerm[]): AccessRule => ({
+      op: 'and',
+      groups: [0, 10, 20, 30, 40].map((from) => ({ op: 'and', terms: terms.slice(from, from + 10) })),
+    });
+    const person = await member({ holds: 3 });
+    const room = await makeRoom();
+    const amounts = Array.from({ length: 50 }, (_none, index) => coins(String(index + 1)));
+    await set(owner, room.reference, many(amounts));
+    chain.proxy.asked.length = 0;
+    await person.call('checkAccess', { body: { room: room.reference } });
+    expect(chain.proxy.asked.filter((method) => method === 'eth_call')).toHaveLength(1);
+    expect((await access(person, room.reference)).met.flat().filter(Boolean)).toHaveLength(0);
+    expect((await access(person, room.reference)).checks.flat()[2]).toMatchObject({ note: 'passedOnce' });
+
+    const items = (from: number) =>
+      many(
+        Array.from({ length: 50 }, (_none, index) => {
+          const term = held.items?.term('1') as Extract<BalanceTerm, { kind: 'nft' }>;
+          return { ...term, tokenId: String(from + index) };
+        }),
+      );
+    await set(owner, (await makeRoom('second')).reference, items(1));
+    const third = (await makeRoom('third')).reference;
+    await expect(set(owner, third, items(51))).rejects.toMatchObject({
+      error: 'access_assets_limit',
+      fields: { max: 100 },
+    });
+    // What others ask for already may be asked for again.
+    await set(owner, third, items(1));
+  });
+
   test('takes name, symbol and decimals from the contract, whatever the caller says', async () => {
     const room = await makeRoom();
     const gold = held.token?.term('0.5') as Extract<BalanceTerm, { kind: 'token' }>;

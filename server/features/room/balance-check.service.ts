@@ -1,6 +1,7 @@
 import { type Address, getAddress } from 'viem';
 import {
   amountOf,
+  assetKey,
   balanceKey,
   balanceTerms,
   decimalsOf,
@@ -136,23 +137,24 @@ export class BalanceCheckService {
   async #read(terms: Terms, owners: ReadonlyMap<UserId, readonly PersonWallet[]>): Promise<Readings> {
     const round = this.#deps.balances.round();
     const readings = new Map([...owners.keys()].map((userId) => [userId, new Map<string, Reading>()]));
-    // One after the other: nodes bound how much is asked at once.
+    const assets = new Map<string, [string, BalanceTerm][]>();
     for (const [key, term] of terms) {
+      assets.set(assetKey(term), [...(assets.get(assetKey(term)) ?? []), [key, term]]);
+    }
+    // One after the other: nodes bound how much is asked at once.
+    for (const about of assets.values()) {
+      const [[, first] = []] = about;
+      if (!first) continue;
       const asked = [...owners].flatMap(([userId, wallets]) =>
-        addressesOn(wallets, term.chainId).map((address) => ({ userId, address: getAddress(address) })),
+        addressesOn(wallets, first.chainId).map((address) => ({ userId, address: getAddress(address) })),
       );
       const found = await round.balances(
-        assetOf(term),
+        assetOf(first),
         asked.map(({ address }) => address),
       );
       for (const [userId, read] of readings) {
-        read.set(
-          key,
-          readingOf(
-            term,
-            found.filter((_, place) => asked[place]?.userId === userId),
-          ),
-        );
+        const own = found.filter((_, place) => asked[place]?.userId === userId);
+        for (const [key, term] of about) read.set(key, readingOf(term, own));
       }
     }
     return readings;
