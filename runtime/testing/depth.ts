@@ -1,3 +1,5 @@
+import { turn } from './turn.mjs';
+
 /** Whether `npm run test:deep` runs, which has time for every row of a long table. */
 export const isDeep = process.env.TEST_DEPTH === 'deep';
 
@@ -11,11 +13,6 @@ export function sampled<const Rows extends readonly unknown[]>(
 ): Rows[number][] {
   return isDeep ? [...rows] : daily.map((number) => rows[number] as Rows[number]);
 }
-
-const DAY_MS = 86_400_000;
-
-/** Selects the part of `inTurn`: the number of today, unless `TEST_TURN` repeats another day. */
-const turn = Number(process.env.TEST_TURN ?? Math.floor(Date.now() / DAY_MS));
 
 /** Returns the rows whose turn it is on a day: each row has its turn once within `parts` days. */
 export function ofDay<Row>(rows: readonly Row[], parts: number, day: number): Row[] {

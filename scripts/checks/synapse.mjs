@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { turn } from '../../runtime/testing/turn.mjs';
 import { pythonProblem } from '../python/environment.mjs';
 import { installSynapse } from '../synapse/install.mjs';
 import { missingBrowser } from './browser.mjs';
@@ -48,13 +49,20 @@ const whole = {
   ],
 };
 /**
- * What a person's own token opens, who is kept from what, and one conversation of two browsers; other browsers run beside it. Each
- * file starts a Synapse, so the table of power levels is left to `npm run test:synapse`: side-doors.test.ts tries the same refusals.
+ * What `npm test` runs of it, one part each day: what a person's own token opens, who is kept from what, and one conversation of
+ * two browsers. Each part starts a Synapse. The table of power levels is left to `npm run test:synapse`:
+ * side-doors.test.ts tries the same refusals.
+ *
+ * @type {{ jest: string[], browser: string[] }[]}
  */
-const short = {
-  jest: ['gateway/side-doors.test.ts', 'gateway/standings.test.ts'],
-  browser: ['conversation.spec', '--grep', 'two people exchange', '--workers', '1'],
-};
+const short = [
+  { jest: ['gateway/side-doors.test.ts'], browser: [] },
+  { jest: ['gateway/standings.test.ts'], browser: [] },
+  { jest: [], browser: ['conversation.spec', '--grep', 'two people exchange', '--workers', '1'] },
+];
+
+/** @param {number} day */
+const shortOf = (day) => short[day % short.length] ?? whole;
 
 /**
  * Runs the tests on a real Synapse, which pip installs into .build/synapse the first time.
@@ -77,25 +85,35 @@ export async function runSynapse(reports, { isShort }) {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1 };
   }
-  const { jest, browser } = isShort ? short : whole;
+  const { jest, browser } = isShort ? shortOf(turn) : whole;
   const env = { GUILDHALL_TEST_SYNAPSE: python };
-  const api = await runJest(path.join(reports, 'synapse-jest.json'), {
-    env: { ...env, TEST_EMBEDDED: 'all', ...(!isShort && { TEST_DEPTH: 'deep' }) },
-    args: ['--selectProjects', 'node', 'embedded', '--runTestsByPath', ...jest],
-  });
-  const browserProblem = await missingBrowser();
-  if (browserProblem !== undefined) {
-    console.error(browserProblem);
-    return { ...api, failed: api.failed + 1 };
+  const sums = [];
+  if (jest.length > 0) {
+    sums.push(
+      await runJest(path.join(reports, 'synapse-jest.json'), {
+        env: { ...env, TEST_EMBEDDED: 'all', ...(!isShort && { TEST_DEPTH: 'deep' }) },
+        args: ['--selectProjects', 'node', 'embedded', '--runTestsByPath', ...jest],
+      }),
+    );
   }
-  const pages = await runPlaywright(path.join(reports, 'synapse-playwright.json'), {
+  if (browser.length > 0) sums.push(await runBrowser(reports, browser, env));
+  return {
+    passed: sums.reduce((sum, { passed }) => sum + passed, 0),
+    failed: sums.reduce((sum, { failed }) => sum + failed, 0),
+    failures: sums.flatMap(({ failures = [] }) => failures),
+  };
+}
+
+/** @param {string} reports @param {string[]} browser @param {Record<string, string>} env @returns {Promise<Sum>} */
+async function runBrowser(reports, browser, env) {
+  const problem = await missingBrowser();
+  if (problem !== undefined) {
+    console.error(problem);
+    return { passed: 0, failed: 1 };
+  }
+  return runPlaywright(path.join(reports, 'synapse-playwright.json'), {
     env,
     // A folder of its own, which it clears.
     args: [...browser, '--output', path.join(reports, 'synapse')],
   });
-  return {
-    passed: api.passed + pages.passed,
-    failed: api.failed + pages.failed,
-    failures: [...(api.failures ?? []), ...(pages.failures ?? [])],
-  };
 }
