@@ -96,13 +96,13 @@ const soon = async (is: () => boolean) => {
 async function scene({ url = APP, chains = ['eip155:1', 'eip155:8453'] } = {}) {
   const app = await client(url);
   let kept: Record<string, KeptSession> = {};
-  const asked: { method: string; chainId: number; site: AskingSite }[] = [];
+  const asked: { method: string; chainId: number; site: AskingSite; params?: readonly unknown[] }[] = [];
   let answer: () => Promise<unknown> = async () => '0xsigned';
   const wallet = new AppSessions(await client('https://guild.example'), {
     chainIds: [1, 31_337],
     address: ADDRESS,
-    request: ({ method }, { chainId, site }) => {
-      asked.push({ method, chainId, site });
+    request: ({ method, params }, { chainId, site }) => {
+      asked.push({ method, chainId, site, ...(method === 'eth_sendTransaction' && { params }) });
       return answer();
     },
     kept: { read: () => kept, write: (next) => (kept = next) },
@@ -115,8 +115,8 @@ async function scene({ url = APP, chains = ['eip155:1', 'eip155:8453'] } = {}) {
   expect(AppSessions.isUri(uri ?? '')).toBe(true);
   await wallet.pair(uri ?? '');
   await soon(() => wallet.view.get().proposal !== null);
-  const ask = (topic: string, method: string, chainId = 'eip155:1') =>
-    app.request<string>({ topic, chainId, request: { method, params: ['0x48', ADDRESS] } });
+  const ask = (topic: string, method: string, params: unknown = ['0x48', ADDRESS]) =>
+    app.request<string>({ topic, chainId: 'eip155:1', request: { method, params } });
   return {
     app, wallet, session, ask, asked,
     kept: () => kept,
@@ -146,6 +146,11 @@ test('a verified site gets the address, asks for signatures with its name, and i
   expect(asked).toEqual([
     { method: 'personal_sign', chainId: 1, site: { host: 'shop.example', isVerified: true } },
   ]);
+  // A number that waits already would take the place of what the person has sent.
+  const call = { from: ADDRESS, to: ADDRESS, value: '0x1' };
+  await ask(topic, 'eth_sendTransaction', [{ ...call, nonce: '0x7' }]);
+  expect(asked.pop()?.params).toEqual([call]);
+
   answers(() => Promise.reject(Object.assign(new Error('secret of ours'), { code: 4001 })));
   await expect(ask(topic, 'personal_sign')).rejects.toMatchObject({ code: 4001, message: 'User rejected' });
 
@@ -155,6 +160,23 @@ test('a verified site gets the address, asks for signatures with its name, and i
   expect(asked).toHaveLength(2);
   await wallet.end(topic);
   expect(wallet.view.get().sessions).toEqual([]);
+}, 60_000);
+
+test('another site does not take the place of the one that is looked at', async () => {
+  attested = null;
+  const { wallet, session } = await scene();
+  const before = wallet.view.get().proposal;
+  const other = await (
+    await client('https://thief.example')
+  ).connect({
+    optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } },
+  });
+  const refused = expect(other.approval()).rejects.toMatchObject({ code: 5000 });
+  await wallet.pair(other.uri ?? '');
+  await refused;
+  expect(wallet.view.get().proposal).toEqual(before);
+  await wallet.reject();
+  await expect(session).rejects.toMatchObject({ code: 5000 });
 }, 60_000);
 
 test('a site that nobody has verified is called so, and keeps that', async () => {

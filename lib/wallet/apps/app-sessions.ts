@@ -72,7 +72,8 @@ export class AppSessions {
     client.on('session_proposal', ({ id, params, verifyContext }) => {
       const { name, url } = params.proposer.metadata;
       const site = appSite(url, verifyContext as VerifyContext);
-      if (site === null) return void this.#refuse(id);
+      // A second one would take the place of the first below the pointer.
+      if (site === null || this.view.get().proposal !== null) return void this.#refuse(id);
       const { requiredNamespaces, optionalNamespaces } = params;
       const of = { chainIds: deps.chainIds, address: deps.address };
       this.#wanted = approvedNamespaces(
@@ -192,7 +193,8 @@ export class AppSessions {
     }
     const site = { host: kept.host, isVerified: kept.isVerified };
     const given = Array.isArray(params.request.params) ? (params.request.params as unknown[]) : [];
-    return this.#deps.request({ method, params: given }, { chainId, site }).then(
+    const asked = method === 'eth_sendTransaction' ? given.map(withoutNumber) : given;
+    return this.#deps.request({ method, params: asked }, { chainId, site }).then(
       (result) => ({ result }),
       (cause: unknown) => ({ error: wordless(cause) }),
     );
@@ -206,6 +208,13 @@ export class AppSessions {
 type Answer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } };
+
+/** The wallet numbers transactions: a site's number could be that of one that waits, whose place it would take unseen. */
+function withoutNumber(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const { nonce: _number, ...rest } = given as Record<string, unknown>;
+  return rest;
+}
 
 /** Nothing of ours goes to an app but the code of EIP-1193 and a word. */
 function wordless(cause: unknown): { code: number; message: string } {
