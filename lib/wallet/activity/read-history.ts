@@ -1,32 +1,21 @@
-import { getAddress, isAddressEqual, type Address, type Hash, type Hex } from 'viem';
+import { getAddress, isAddressEqual, type Address, type Hash } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { CONTRACT_ENTRIES_MAX, readContractEntries } from './approval-entries';
 import { latestBlocks, type BlockRange } from './block-range';
 import { ENTRIES_MAX, readChainEntries, type ChainEntry } from './from-chain';
-import type { EntryPiece, FoundEntry, HistoryKind, Paid } from './history-entry';
+import type { FoundEntry, Paid } from './history-entry';
 import { readOwnTransactions, type OwnTransaction } from './own-transactions';
 import { readRewardEntries, REWARD_ENTRIES_MAX } from './reward-entries';
 import { readSwapEntries } from './swap-entries';
 
 /** One thing that happened to an address, whatever wallet did it. */
-export interface HistoryEntry {
+export interface HistoryEntry extends Omit<FoundEntry, 'block' | 'place' | 'paid' | 'token' | 'isFailed'> {
   readonly key: string;
-  readonly kind: HistoryKind;
-  readonly chainId: number;
-  readonly symbol: string;
-  readonly decimals: number;
-  readonly amount: bigint;
-  readonly isCounted: boolean;
-  readonly other: Address;
-  readonly nft: string | null;
-  readonly piece?: EntryPiece;
   readonly paid: Paid | null;
   /** Of the coin or token; undefined where it has no price by nature. */
   readonly token: Address | null | undefined;
   readonly isFailed: boolean;
-  readonly rewardId?: Hex;
-  readonly hash: Hash;
   readonly atMs: number;
   /** See ChainEntry; of approvals: another account sent the transaction, and the contract is not listed. */
   readonly isUnasked: boolean;
