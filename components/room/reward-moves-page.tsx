@@ -1,6 +1,6 @@
 'use client';
 
-import { ExternalLink, Gift, HandCoins, ReceiptText, Undo2, type LucideIcon } from 'lucide-react';
+import { Gift, HandCoins, ReceiptText, Undo2, type LucideIcon } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { amountText, wholeAmountText } from '@/components/reward/amount-text';
@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Chip } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ExplorerLink } from '@/components/ui/explorer-link';
 import { useNow } from '@/components/ui/use-now';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { useRewardMoves } from '@/lib/queries/reward-history';
@@ -113,18 +114,7 @@ export function MoveRow({ move }: { move: RewardMove }) {
           <time dateTime={time} title={fullTime(moment, locale)} className="num text-text-3">
             {relativeTime(moment, new Date(now ?? moment), locale, t('now'))}
           </time>
-          {link !== null && (
-            <a
-              href={link}
-              target="_blank"
-              rel="noreferrer noopener"
-              aria-label={words('viewOnExplorer')}
-              title={words('viewOnExplorer')}
-              className="touch-target text-text-3 hover:text-text-1"
-            >
-              <ExternalLink aria-hidden className="size-3.5" />
-            </a>
-          )}
+          {link !== null && <ExplorerLink href={link} label={words('viewOnExplorer')} />}
         </span>
       </span>
     </li>

@@ -6,7 +6,6 @@ import {
   ArrowUpRight,
   CircleX,
   Droplets,
-  ExternalLink,
   Gift,
   ShieldCheck,
   ShieldOff,
@@ -18,6 +17,7 @@ import { zeroAddress } from 'viem';
 import { useNow } from '@/components/ui/use-now';
 import { cn } from '@/components/ui/class-names';
 import { ComparedAddress } from '@/components/ui/compared-address';
+import { ExplorerLink } from '@/components/ui/explorer-link';
 import { Spinner } from '@/components/ui/spinner';
 import { clockTime } from '@/lib/format/message-time';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
@@ -137,18 +137,7 @@ export function ActivityRow({ entry, notes, isByDay }: ActivityRowProps) {
         <span className="flex items-center justify-end gap-1.5 text-xs">
           {note === '' && <AddNote onAdd={() => notes?.onNote(entry)} />}
           <State entry={entry} isByDay={isByDay} />
-          {link !== null && (
-            <a
-              href={link}
-              target="_blank"
-              rel="noreferrer noopener"
-              aria-label={t('explorer')}
-              title={t('explorer')}
-              className="touch-target text-text-3 hover:text-text-1"
-            >
-              <ExternalLink aria-hidden className="size-3.5" />
-            </a>
-          )}
+          {link !== null && <ExplorerLink href={link} label={t('explorer')} />}
         </span>
       </span>
     </li>
