@@ -1,41 +1,12 @@
 import { parseAbi, toFunctionSelector } from 'viem';
 
 /** Calls beside those of ERC-20 that let another account take tokens. */
-export const approvalAbi = [
-  {
-    type: 'function',
-    name: 'increaseAllowance',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'spender', type: 'address' },
-      { name: 'addedValue', type: 'uint256' },
-    ],
-    outputs: [],
-  },
-  {
-    type: 'function',
-    name: 'setApprovalForAll',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'operator', type: 'address' },
-      { name: 'approved', type: 'bool' },
-    ],
-    outputs: [],
-  },
+export const approvalAbi = parseAbi([
+  'function increaseAllowance(address spender, uint256 addedValue)',
+  'function setApprovalForAll(address operator, bool approved)',
   // Permit2's, which names the token in its data.
-  {
-    type: 'function',
-    name: 'approve',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'token', type: 'address' },
-      { name: 'spender', type: 'address' },
-      { name: 'amount', type: 'uint160' },
-      { name: 'expiration', type: 'uint48' },
-    ],
-    outputs: [],
-  },
-] as const;
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+]);
 
 /** More calls that give others a hold on money. They have no sentence, so they count as unknown. */
 const otherApprovals = parseAbi([
