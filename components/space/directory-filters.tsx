@@ -42,7 +42,7 @@ export function DirectoryFilters({ query }: DirectoryFiltersProps) {
       </form>
       <nav
         aria-label={t('filters')}
-        className="mt-3.5 flex gap-1.5 overflow-x-auto [scrollbar-width:none] max-desktop:-mx-4 max-desktop:px-4"
+        className="-m-1 mt-2.5 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:none] max-desktop:-mx-4 max-desktop:px-4"
       >
         {kinds.map(({ type, text, icon }) => (
           <a

@@ -63,7 +63,11 @@ export default function MySpaceList() {
             }}
             list={box}
           />
-          <div role="group" aria-label={t('mySpace.filter')} className="flex gap-1.5 overflow-x-auto">
+          <div
+            role="group"
+            aria-label={t('mySpace.filter')}
+            className="-m-1 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]"
+          >
             {newnessFilters.map((each) => (
               <Chip
                 key={each}

@@ -69,7 +69,7 @@ export default function WalletView({ address, access, networks }: WalletViewProp
         <div
           role="group"
           aria-label={t('network')}
-          className="flex shrink-0 gap-1.5 overflow-x-auto [scrollbar-width:none] max-desktop:-mx-4 max-desktop:px-4"
+          className="-m-1 flex shrink-0 gap-1.5 overflow-x-auto p-1 [scrollbar-width:none] max-desktop:-mx-4 max-desktop:px-4"
         >
           <Chip on={chosen === null} onClick={() => setChosen(null)}>
             {t('allNetworks')}
