@@ -24,7 +24,7 @@ import { MissingFee } from './missing-fee';
 import { RiskNotes } from './risk-notes';
 import { SendDetail } from './send-detail';
 import { TokenNotes } from './token-notes';
-import { usePaidName } from './use-paid-name';
+import { usePaidName } from './paid-recipient';
 import type { Draft } from './send-flow';
 
 export type ConfirmStepProps = {

@@ -10,7 +10,6 @@ import type { HandlePayee } from '@/lib/handle/read-handles';
 import type { Holding } from '@/lib/wallet/holdings';
 import type { Fee } from '@/lib/wallet/sending/fee';
 import type { NamedPayee } from '@/lib/wallet/sending/name-pins';
-import { noteSends, rememberPayee } from '@/lib/wallet/sending/payees';
 import { sendTransfer, type FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
 import type { WalletKind } from '@/lib/wallet/store';
@@ -22,7 +21,7 @@ import { ConfirmStep } from './confirm-step';
 import { SendForm } from './send-form';
 import { SigningStep } from './signing-step';
 import { SubmittedStep } from './submitted-step';
-import { usePinName } from './use-paid-name';
+import { useRememberRecipient } from './paid-recipient';
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
 
 /** Whom money goes to. */
@@ -62,7 +61,7 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
   const t = useTranslations('wallet.sending');
   const locale = useLocale();
   const config = useConfig();
-  const pin = usePinName(me);
+  const remember = useRememberRecipient(me);
   const [step, setStep] = useState<Step>('form');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [failed, setFailed] = useState<FailedSend | null>(null);
@@ -99,14 +98,7 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settl
       setStep('confirm');
       return;
     }
-    rememberPayee(me, {
-      address,
-      userId: person?.id ?? null,
-      name: person?.username ?? '',
-      firstSentMs: Date.now(),
-    });
-    pin(recipient);
-    void noteSends(me).catch(() => undefined);
+    remember(recipient);
     setHash(sent.hash);
     setStep('submitted');
   };

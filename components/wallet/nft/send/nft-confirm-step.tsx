@@ -9,7 +9,7 @@ import { FailedNote } from '@/components/wallet/send/failed-note';
 import { MissingFee } from '@/components/wallet/send/missing-fee';
 import { RiskNotes } from '@/components/wallet/send/risk-notes';
 import { SendDetail } from '@/components/wallet/send/send-detail';
-import { usePaidName } from '@/components/wallet/send/use-paid-name';
+import { usePaidName } from '@/components/wallet/send/paid-recipient';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Details } from '@/components/ui/details';
 import { Note } from '@/components/ui/note';

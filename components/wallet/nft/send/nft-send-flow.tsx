@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { getAddress, type Address, type Hash } from 'viem';
 import { useConfig } from 'wagmi';
 import { SigningStep } from '@/components/wallet/send/signing-step';
-import { usePinName } from '@/components/wallet/send/use-paid-name';
+import { useRememberRecipient } from '@/components/wallet/send/paid-recipient';
 import type { Recipient } from '@/components/wallet/send/send-flow';
 import { useDirectConversations } from '@/lib/queries/dm';
 import { sendFailureOf, type SendFailure } from '@/lib/wallet/sending/failure';
 import type { Fee } from '@/lib/wallet/sending/fee';
-import { noteSends, rememberPayee } from '@/lib/wallet/sending/payees';
 import { sendTransfer, type FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
 import type { WalletKind } from '@/lib/wallet/store';
@@ -42,7 +41,7 @@ type Step = 'form' | 'confirm' | 'signing' | 'submitted';
 export function NftSendFlow({ me, from, kind, network, nft, settle }: NftSendFlowProps) {
   const t = useTranslations('nft.sending');
   const config = useConfig();
-  const pin = usePinName(me);
+  const remember = useRememberRecipient(me);
   const [step, setStep] = useState<Step>('form');
   const [draft, setDraft] = useState<NftDraft | null>(null);
   const [failed, setFailed] = useState<FailedSend | null>(null);
@@ -84,7 +83,6 @@ export function NftSendFlow({ me, from, kind, network, nft, settle }: NftSendFlo
   };
 
   const send = async (wanted: NftDraft, fee: Fee) => {
-    const { address } = wanted.recipient;
     setFailed(null);
     setStep('signing');
     const sent = await sendTransfer(config, transferOf(wanted), fee, {
@@ -105,14 +103,7 @@ export function NftSendFlow({ me, from, kind, network, nft, settle }: NftSendFlo
       setStep('confirm');
       return;
     }
-    rememberPayee(me, {
-      address,
-      userId: person?.id ?? null,
-      name: person?.username ?? '',
-      firstSentMs: Date.now(),
-    });
-    pin(wanted.recipient);
-    void noteSends(me).catch(() => undefined);
+    remember(wanted.recipient);
     setHash(sent.hash);
     setStep('submitted');
   };

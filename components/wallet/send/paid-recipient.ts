@@ -7,6 +7,7 @@ import { useWalletNetworks } from '@/lib/queries/wallet';
 import { readingClient } from '@/lib/wallet/clients';
 import { pinName, pinnedByName } from '@/lib/wallet/sending/name-pins';
 import type { PaidName } from '@/lib/wallet/sending/paid-name';
+import { noteSends, rememberPayee } from '@/lib/wallet/sending/payees';
 import { resolveSaved } from '@/lib/wallet/sending/saved-payee';
 import type { Recipient } from './send-flow';
 
@@ -32,13 +33,20 @@ export function usePaidName(me: number, { handle: payee, named }: Recipient): Pa
   };
 }
 
-/** Pins where a name was paid, at its first use and again after the warning of a change. */
-export function usePinName(me: number): (recipient: Recipient) => void {
+/** Remembers a recipient once something was sent, here and on the platform, and pins where their name led. */
+export function useRememberRecipient(me: number): (recipient: Recipient) => void {
   const { data: networks } = useWalletNetworks();
   const place = networks ? handlePlaceOf(networks) : null;
-  return ({ handle, named }) => {
+  return ({ address, person, handle, named }) => {
+    rememberPayee(me, {
+      address,
+      userId: person?.id ?? null,
+      name: person?.username ?? '',
+      firstSentMs: Date.now(),
+    });
     if (handle && place) pinHandle(me, place, handle);
     if (named) pinName(me, named);
+    void noteSends(me).catch(() => undefined);
   };
 }
 
