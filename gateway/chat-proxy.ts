@@ -1,42 +1,28 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import { capped } from '@/lib/bff/read-body';
 import type { Peers } from '@/runtime/peers';
 import { describeError } from '@/runtime/describe-error';
-import { CLOSING_ROOMS_HEADER } from '@/runtime/event-content';
 import { botCall, type BotCall } from './bot-call';
 import { mayShowFiles } from './bot-files';
 import { botTokenIn, isBotRefresh, refreshBot } from './bot-platform';
-import { openToClients, passAnswer, refuse, refuseAs, reply, sendJson, type Change } from './chat-answer';
-import { chatPass, chatQuery } from './chat-paths';
+import { openToClients, refuse, refuseAs, reply, sendJson } from './chat-answer';
+import { forward } from './chat-forward';
+import { chatPass } from './chat-paths';
 import { passReport } from './chat-report';
 import { answerLogin } from './client-login';
 import { isPlatformToken } from './platform-token';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import type { PersonPrivacy } from './person-privacy';
-import { filteredResponse, mayNeedFilter } from './synapse-response-filter';
 import { refusalOf } from './synapse-guard';
 import { refusalBySending } from './sending';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
-import { SEARCH_PATH, SYNC_PATH, type Standings } from './standings';
-import { LeadsNoLonger, throughTakeOvers } from './take-over';
+import type { Standings } from './standings';
 
-/** Sync holds a request for as long as its client asks, at most this; the homeserver bounds it too. */
-const ANSWER_MS_MAX = 150_000;
 const JSON_BYTES_MAX = 128 * 1024;
 const UPLOAD_BYTES_MAX = 32 * 1024 * 1024;
-
-const passedHeaders = ['authorization', 'content-type', 'content-length', 'if-none-match', 'user-agent'];
-// One waiting sync holds one connection, so their number is bounded by the listener's own.
-const agent = new Agent({
-  connect: { timeout: 5_000 },
-  headersTimeout: ANSWER_MS_MAX,
-  bodyTimeout: 60_000,
-  keepAliveTimeout: 30_000,
-});
 
 interface ChatDeps {
   readonly config: GatewayConfig;
@@ -159,35 +145,11 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
       return reply(exchange, rewritten);
     }
     if (rewritten) known = rewritten.body;
-    const pathname = rewritten?.pathname ?? address.pathname;
-    const path = `${pathname}${bot?.query ?? chatQuery(address.query, address.pathname)}`;
-    const closing = pass.check?.what === 'media' ? await standings.closingRooms() : [];
-    const attempt = async (signal: AbortSignal, isLast: boolean) => {
-      const answer = await undiciRequest(`${chat.current}${path}`, {
-        dispatcher: agent,
-        method: (exchange.isHead ? 'GET' : method) as Dispatcher.HttpMethod,
-        headers: {
-          ...headersFor(exchange, peer),
-          ...(rewritten && { 'content-length': String(rewritten.body.length) }),
-          ...(bot && { ...bot.headers, authorization }),
-          ...(closing.length > 0 && { [CLOSING_ROOMS_HEADER]: closing.join(',') }),
-        },
-        body: known ?? body,
-        signal,
-      });
-      // What a process says that leads no longer.
-      if (answer.statusCode === 503 && !isLast && !pass.upload) {
-        await answer.body.dump();
-        throw new LeadsNoLonger();
-      }
-      if (answer.statusCode !== 200) return await passAnswer(exchange, answer);
-      const changes = changesOf(address.pathname, authorization, bot, deps);
-      await passAnswer(exchange, answer, changes);
-    };
-    // Sends are known again by their transaction's id, and all other PUTs and DELETEs have the same effect twice.
-    const mayRepeat = method !== 'POST' && !pass.upload;
-    const isOver = () => gone.signal.aborted || exchange.response.headersSent;
-    await throughTakeOvers(chat, gone.signal, { mayRepeat, isOver }, attempt);
+    await forward(
+      exchange,
+      { config, chat, standings, privacy },
+      { method, peer, pass, bot, authorization, rewritten, body: known ?? body, gone: gone.signal },
+    );
   } catch (cause) {
     if (exchange.response.headersSent || exchange.response.destroyed) {
       exchange.response.destroy();
@@ -199,43 +161,10 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
   }
 }
 
-/** What a good answer on a path goes through before its reader gets it, in this order. */
-function changesOf(
-  pathname: string,
-  authorization: string | undefined,
-  bot: BotCall | null,
-  { config, standings, privacy }: ChatDeps,
-): Change[] {
-  const changes: Change[] = [];
-  if (config.chatEngine === 'synapse' && mayNeedFilter(pathname)) {
-    changes.push((bytes) => filteredResponse(bytes, pathname, authorization, config));
-  }
-  if (SYNC_PATH.test(pathname)) changes.push((bytes) => standings.syncOf(bytes, authorization));
-  if (SEARCH_PATH.test(pathname)) changes.push((bytes) => standings.searchOf(bytes, authorization));
-  const hidden = privacy.changeOf(pathname, authorization);
-  if (hidden) changes.push(hidden);
-  if (bot?.change) changes.push(bot.change);
-  return changes;
-}
-
 /** `/.well-known/matrix/client`: the homeserver is reached under the site's own address (CHT-03). */
 export function answerWellKnown(exchange: Exchange, config: GatewayConfig): void {
   if (config.chatUrl === null) return refuse(exchange, 404, 'M_NOT_FOUND', 'There is no homeserver here');
   sendJson(exchange, 200, { 'm.homeserver': { base_url: config.publicUrl } });
-}
-
-function headersFor(exchange: Exchange, peer: string): Record<string, string> {
-  const headers: Record<string, string> = {
-    'x-guildhall-peer': peer,
-    // For engines that know only what proxies usually say.
-    'x-forwarded-for': peer,
-    'x-request-id': exchange.id,
-  };
-  for (const name of passedHeaders) {
-    const value = exchange.header(name);
-    if (value !== undefined) headers[name] = value.slice(0, 2048);
-  }
-  return headers;
 }
 
 const hasBody = (method: string) => method === 'POST' || method === 'PUT' || method === 'DELETE';
