@@ -15,7 +15,7 @@ export type RecoverViewProps = Pick<NewSharesProps, 'judge' | 'onKept' | 'onDone
   resplit: (key: Bytes, password: string) => ReturnType<NewSharesProps['make']>;
 };
 
-/** The released share and the kit are the key again; it is split anew at once, under a new password. */
+/** The released share and the kit are the key again; it is reshared at once, under a new password. */
 export function RecoverView({ recover, resplit, onClose, ...rest }: RecoverViewProps) {
   const t = useTranslations('signer');
   const [text, setText] = useState('');

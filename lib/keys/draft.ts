@@ -41,7 +41,7 @@ export interface KeptSplit {
 }
 
 /**
- * Makes new shares of a key under a password: split anew, or with `kept` the same split under another password. The key
+ * Makes new shares of a key under a password: reshared, or with `kept` the same split under another password. The key
  * stays the caller's, who wipes it; everything else that is secret is wiped here.
  */
 export async function makeDraft(

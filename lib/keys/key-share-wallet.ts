@@ -143,7 +143,7 @@ export class KeyShareWallet {
     return this.#draft(key, password);
   }
 
-  /** The key from the share that was released and the kit; it must be split anew at once. Whoever gets it wipes it. */
+  /** The key from the share that was released and the kit; it must be reshared at once. The caller wipes it. */
   async recover(kit: RecoveryKit): Promise<Bytes> {
     const released = await this.#calls.released();
     if (kit.address !== released.address || kit.version !== released.split) throw new IncorrectKey();

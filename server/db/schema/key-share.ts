@@ -23,7 +23,7 @@ export const keyShareWallet = pgTable('key_share_wallet', {
   nonceUntil: moment('nonce_until').notNull(),
   /** When its password was last shown. Null: not since this is noted. */
   openedAt: moment('opened_at'),
-  /** The split whose share A was released to a recovery: it has to be split anew. */
+  /** The split whose share A was released to a recovery: it has to be reshared. */
   releasedSplit: integer('released_split'),
 });
 

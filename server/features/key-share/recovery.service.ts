@@ -26,7 +26,7 @@ const WAITS_MS = 7 * DAY_MS;
 
 /**
  * The way back to a wallet whose password is forgotten: a mailed code, a long wait that everybody is told of, then the
- * server's share for the session that asked. With the recovery kit it rebuilds the key, which is split anew at once.
+ * server's share for the session that asked. With the recovery kit it rebuilds the key, which is reshared at once.
  */
 export class RecoveryService {
   readonly #store: RecoveryStore;

@@ -48,7 +48,7 @@ async function start(client: TestClient) {
 const eventsOf = async (client: TestClient) =>
   (await client.call('keyShareState')).events.map(({ kind }) => kind);
 
-test('code, two days, the share for an hour: the kit rebuilds the wallet, which must be split anew', async () => {
+test('code, two days, the share for an hour: the kit rebuilds the wallet, which must be reshared', async () => {
   const { client, made, kit } = await owner();
   const other = await otherDevice(client);
   const began = platform.clock.now().getTime();
