@@ -25,6 +25,13 @@ const card = (viewer: TestClient, { id }: TestClient, space?: SpaceId) =>
 const toward = ({ id }: TestClient) => ({ params: { userId: id } });
 const missing = { error: 'not_found' };
 
+test('POL-06 who says that they are here, by a call without payload, was active just now', async () => {
+  const [viewer, person] = [await join(await platform.person()), await join(await platform.person())];
+  expect((await card(viewer, person)).lastActiveTime).toBeNull();
+  expect((await person.send('/api/user/active', { method: 'POST' })).status).toBe(200);
+  expect((await card(viewer, person)).lastActiveTime).toEqual(expect.any(String));
+});
+
 test('a card names the roles of the space on screen, when the person joined it, and spaces that both are in', async () => {
   const [viewer, person] = [await join(await platform.person()), await join(await platform.person())];
   await person.call('update', { body: { bio: 'Maps of the coast.' } });
