@@ -15,6 +15,8 @@ import type { OutboxEntry, ChatOutboxStore } from './chat-outbox.store';
 import type { MatrixRoomId, RoomId } from '@/protocol/ids';
 
 const ROOMS_AT_ONCE = 50;
+/** A homeserver reads all members of a room for each comparison: one of 100,000 people is compared every fifty minutes. */
+const REST_MS_PER_EVENT = 30;
 
 export interface ReconcilerParts {
   readonly storage: Storage;
@@ -37,6 +39,8 @@ export class Reconciler {
   #stopped = false;
   /** Where the slow round is. */
   #place = 0;
+  /** When the slow round comes to a room again, in milliseconds; of rooms for which that is still to come. */
+  readonly #restUntil = new Map<RoomId, number>();
   readonly #deps: ReconcilerParts;
 
   constructor(deps: ReconcilerParts) {
@@ -53,7 +57,9 @@ export class Reconciler {
     const homeserver = await this.#deps.connect();
     const next = await this.#deps.facts.roomsAfter(this.#place, rooms);
     let found = 0;
-    for (const { id, matrixRoomId } of next) found += await this.#compare(id, matrixRoomId, homeserver);
+    for (const { id, matrixRoomId } of next) {
+      if (!this.#rests(id)) found += await this.#compare(id, matrixRoomId, homeserver);
+    }
     this.#place = next.length < rooms ? 0 : (next.at(-1)?.id ?? 0);
     if (this.#place === 0) found += await this.#strays(homeserver);
     return found;
@@ -80,10 +86,17 @@ export class Reconciler {
     return found;
   }
 
+  #rests(roomId: RoomId): boolean {
+    if ((this.#restUntil.get(roomId) ?? 0) > this.#deps.clock.now().getTime()) return true;
+    this.#restUntil.delete(roomId);
+    return false;
+  }
+
   async #compare(roomId: RoomId, matrixRoomId: MatrixRoomId | null, homeserver: Homeserver): Promise<number> {
     if (matrixRoomId === null) return this.#look([roomEntry(roomId)]);
     try {
       const state = await homeserver.state(matrixRoomId);
+      this.#restUntil.set(roomId, this.#deps.clock.now().getTime() + state.length * REST_MS_PER_EVENT);
       return await this.#look([
         ...(await this.#stateEntries(roomId, matrixRoomId, state, homeserver)),
         ...(await this.#memberEntries(roomId, matrixRoomId, state, homeserver)),
