@@ -18,7 +18,10 @@ const matrixClient = {
 };
 
 /** The browser checks what it sends and gets; nobody there writes a schema as JSON. */
-const schemas = { '**/zod/v4/classic/schemas.js': { loaders: ['./scripts/build/lean-zod.cjs'] } };
+const schemas = {
+  '**/zod/v4/classic/schemas.js': { loaders: ['./scripts/build/lean-zod.cjs'] },
+  '**/protocol/*.ts': { loaders: ['./scripts/build/lean-protocol.cjs'] },
+};
 
 // Separate folders keep builds apart that exist at the same time: tests, benchmarks, a running product.
 const distDir = process.env.GUILDHALL_NEXT_DIR || '.next';
