@@ -1,10 +1,8 @@
+import { formatMoment } from './format-moment';
+
 /** The time of day beside a message, 24 hours: days are told by the separators above it. */
 export function clockTime(moment: Date, locale: string): string {
-  return new Intl.DateTimeFormat(localeOf(locale), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment);
+  return formatMoment(moment, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** A day as a separator says it: Today, Yesterday, then weekday and date, with the year when it is another one. */
@@ -14,12 +12,12 @@ export function dayLabel(moment: Date, now: Date, locale: string): string {
     const words = new Intl.RelativeTimeFormat(localeOf(locale), { numeric: 'auto' }).format(-daysAgo, 'day');
     return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
   }
-  return new Intl.DateTimeFormat(localeOf(locale), {
+  return formatMoment(moment, locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(moment.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
-  }).format(moment);
+  });
 }
 
 function startOfDay(moment: Date): number {

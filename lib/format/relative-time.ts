@@ -1,3 +1,5 @@
+import { formatMoment } from './format-moment';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -9,27 +11,23 @@ export function relativeTime(moment: Date, now: Date, locale: string, nowWord: s
   const ageMs = now.getTime() - moment.getTime();
   if (ageMs <= MINUTE_MS) return nowWord;
   if (ageMs <= DAY_MS) {
-    return format(locale, moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    return formatMoment(moment, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   }
-  if (ageMs <= 7 * DAY_MS) return format(locale, moment, { weekday: 'long' });
+  if (ageMs <= 7 * DAY_MS) return formatMoment(moment, locale, { weekday: 'long' });
   return `${moment.getDate()}/${moment.getMonth() + 1}/${String(moment.getFullYear()).slice(-2).padStart(2, '0')}`;
 }
 
 /** The whole moment in local time, for the tooltip. */
 export function fullTime(moment: Date, locale: string, timeZone?: string): string {
-  return format(locale, moment, { dateStyle: 'full', timeStyle: 'short', timeZone });
+  return formatMoment(moment, locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
 }
 
 /** A moment in local time where there is little room. */
 export function shortTime(moment: Date, locale: string): string {
-  return format(locale, moment, { dateStyle: 'medium', timeStyle: 'short' });
+  return formatMoment(moment, locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** The day alone, which reads the same whenever the page was made; in UTC, because the server knows no other. */
 export function dayOf(moment: Date, locale: string): string {
-  return format(locale, moment, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-}
-
-function format(locale: string, moment: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(moment);
+  return formatMoment(moment, locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
