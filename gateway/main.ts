@@ -9,6 +9,7 @@ import { Metrics } from '@/runtime/metrics';
 import { serveMetrics } from '@/runtime/metrics-listener';
 import { isProductionMode } from '@/lib/config/web';
 import { homeserverPeers } from '@/runtime/peers';
+import { giveMemoryBackAtRest } from '@/runtime/resting-memory';
 import { configOrExit, endOnUnhandled, stopOnSignals } from '@/runtime/service-process';
 import { createLog } from './log';
 import { NextRenderer } from './next-renderer';
@@ -30,6 +31,7 @@ async function run(): Promise<void> {
   const config = configOrExit(gatewayConfig, () => true);
   const log = createLog(config.logLevel);
   endOnUnhandled(log);
+  giveMemoryBackAtRest();
 
   if (isProductionMode() && config.signerOrigin === null) log.write('signer.not_alone', {});
   const build = await readBuild(config.nextDir);

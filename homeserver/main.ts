@@ -2,6 +2,7 @@ import { FolderLockedError } from '@/storage/folder-lock.mjs';
 import { SchemaError } from '@/storage/migrate';
 import { ObjectStoreRefused } from '@/storage/objects/object-store';
 import { systemClock } from '@/runtime/clock';
+import { giveMemoryBackAtRest } from '@/runtime/resting-memory';
 import { configOrExit, endOnUnhandled, EXIT_CONFIG, stopOnSignals } from '@/runtime/service-process';
 import { describeError } from '@/runtime/describe-error';
 import { ConfigError, processConfig } from './config/environment';
@@ -29,6 +30,7 @@ async function run(): Promise<void> {
     return process.exit(1);
   });
 
+  giveMemoryBackAtRest();
   stopOnSignals(log, () => homeserver.close());
 }
 
