@@ -1,4 +1,5 @@
 import { getAddress } from 'viem';
+import type { UserId } from '@/protocol/ids';
 import { cookieValue, sessionCookieName } from '@/protocol/session';
 import { describeError } from '@/runtime/describe-error';
 import { AppError } from '@/server/http/app-error';
@@ -6,14 +7,15 @@ import type { NftMediaRoute } from '@/server/http/page';
 import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
 import { NftUnreadable } from './media-address';
+import { Turns } from './turns';
 import type { NftService } from './nft.service';
 import { isNodeAway } from '@/server/chain/node-away';
 import type { Played } from './piece-source';
 
 /** So much of what was played lately stays in memory: players ask for one file in many ranges. */
 const KEPT_BYTES_MAX = 72 * 1024 * 1024;
-/** Files that are read at once for all people together; each is whole in memory. */
-const READING_MAX = 6;
+/** Files that are read at once for all people together, each whole in memory; none waits, because players ask again. */
+const READING = { atOnce: 6, ofOne: 2, waiting: 0, waitingOfOne: 0 };
 
 /** What makes a stranger's file harmless even when a person opens it as a document. */
 const guard = {
@@ -33,9 +35,9 @@ export function nftMediaRoute(
 ): NftMediaRoute {
   const cookieName = sessionCookieName(config.publicUrl);
   const kept = new Map<string, Promise<Played>>();
-  let running = 0;
+  const turns = new Turns(READING);
 
-  const open = (key: string, read: () => Promise<Played>): Promise<Played> => {
+  const open = (key: string, accountId: UserId, read: () => Promise<Played>): Promise<Played> => {
     const known = kept.get(key);
     if (known) {
       // The one that was asked for last goes last.
@@ -43,9 +45,8 @@ export function nftMediaRoute(
       kept.set(key, known);
       return known;
     }
-    if (running >= READING_MAX) throw new AppError('busy', {}, { retryAfterSeconds: 5 });
-    running += 1;
-    const reading = read().finally(() => (running -= 1));
+    const reading = turns.run(accountId, read);
+    if (reading === null) throw new AppError('busy', {}, { retryAfterSeconds: 5 });
     kept.set(key, reading);
     reading.then(
       () => forget(kept),
@@ -65,7 +66,7 @@ export function nftMediaRoute(
       const piece = { chainId: Number(chainId), contract: getAddress(contract), tokenId };
       const read = await nfts.played(caller.id, piece);
       if (read === null) return nothing(404);
-      return answer(await open(`${chainId} ${piece.contract} ${tokenId}`, read), request);
+      return answer(await open(`${chainId} ${piece.contract} ${tokenId}`, caller.id, read), request);
     } catch (error) {
       if (error instanceof NftUnreadable) return nothing(404);
       if (error instanceof AppError && ['too_many_requests', 'busy'].includes(error.error))

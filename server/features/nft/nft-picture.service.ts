@@ -64,7 +64,7 @@ export class NftPictureService {
       const { standard } = collection;
       const [amount = 0n] = await heldAmounts(client, holder, [{ contract, standard, tokenId }]);
       if (amount === 0n) throw new AppError('nft_not_held');
-      const imagePath = await this.#copy(key, () => reader.want({ ...key, standard, client }));
+      const imagePath = await this.#copy(key, () => reader.want({ ...key, standard, client }, accountId));
       return { avatar: await this.#show({ ...key, accountId, standard, holder, imagePath }) };
     } catch (error) {
       if (!(error instanceof AppError) && isNodeAway(error))

@@ -1,4 +1,5 @@
 import { getAddress, parseAbi, type Address } from 'viem';
+import type { UserId } from '@/protocol/ids';
 import type { NftStandard } from '@/protocol/nft';
 import { isNodeAway } from '@/server/chain/node-away';
 import type { NodeClient } from '@/server/chain/node-client';
@@ -8,10 +9,10 @@ import type { NftDocument } from './document';
 import { NftUnreadable } from './media-address';
 import type { PieceSource, Played } from './piece-source';
 import type { NftStore, PieceKey, PieceRow } from './nft.store';
+import { Turns } from './turns';
 
 /** Pieces that are read at a time, and those that may wait; the rest is wanted again by the next look. */
-const AT_ONCE = 4;
-const WAITING_MAX = 400;
+const LIMITS = { atOnce: 6, ofOne: 3, waiting: 600, waitingOfOne: 200 };
 /** How long a document is good, and how long something that failed is not tried again. */
 const GOOD_MS = 7 * 86_400_000;
 const PASSING_MS = 3_600_000;
@@ -33,8 +34,7 @@ export class NftReader {
   readonly #deps: Pick<Services, 'clock' | 'files'>;
   readonly #source: PieceSource;
   readonly #open = new Map<string, Promise<void>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #turns = new Turns(LIMITS);
 
   constructor(deps: Pick<Services, 'clock' | 'files'> & { readonly store: NftStore }, source: PieceSource) {
     this.#deps = deps;
@@ -48,32 +48,25 @@ export class NftReader {
     return this.#deps.clock.now().getTime() - row.readAt.getTime() > (row.isPassing ? PASSING_MS : GOOD_MS);
   }
 
-  /** Whether this piece is being read now. */
-  isOpen(key: PieceKey): boolean {
-    return this.#open.has(nameOf(key));
+  /** Whether this piece is being read for a person now. */
+  isOpen(key: PieceKey, accountId: UserId): boolean {
+    return this.#open.has(nameOf(key, accountId));
   }
 
-  /** Begins to read a piece, unless too many wait; callers that come at once share it. Resolves when it is kept. */
-  async want(piece: WantedPiece): Promise<void> {
-    const name = nameOf(piece);
+  /**
+   * Begins to read a piece for a person, unless too many wait; their calls that come at once share it. Resolves when it is kept. Nobody
+   * waits for what somebody else has wanted: that may stand behind pieces whose servers never answer.
+   */
+  async want(piece: WantedPiece, accountId: UserId): Promise<void> {
+    const name = nameOf(piece, accountId);
     const current = this.#open.get(name);
     if (current) return current;
-    if (this.#waiting.length >= WAITING_MAX) return;
-    const reading = this.#turn(() => this.#read(piece)).finally(() => this.#open.delete(name));
+    const reading = this.#turns
+      .run(accountId, () => this.#read(piece))
+      ?.finally(() => this.#open.delete(name));
+    if (!reading) return;
     this.#open.set(name, reading);
     return reading;
-  }
-
-  async #turn(work: () => Promise<void>): Promise<void> {
-    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running += 1;
-    try {
-      await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
   }
 
   async #read(piece: WantedPiece): Promise<void> {
@@ -118,7 +111,8 @@ export class NftReader {
   }
 }
 
-const nameOf = ({ chainId, contract, tokenId }: PieceKey) => `${chainId} ${contract} ${tokenId}`;
+const nameOf = ({ chainId, contract, tokenId }: PieceKey, accountId: UserId) =>
+  `${accountId} ${chainId} ${contract} ${tokenId}`;
 
 async function uriOf(
   client: NodeClient,

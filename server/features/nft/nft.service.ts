@@ -129,9 +129,9 @@ export class NftService {
       const client = this.#finder.clientOn(chainId);
       if (!client || standard === null || !this.#reader.isDue(piece)) continue;
       if (piece === null) loading.add(row);
-      if (this.#reader.isOpen(key)) continue;
+      if (this.#reader.isOpen(key, accountId)) continue;
       if (!(await this.#mayRead(accountId))) break;
-      void this.#reader.want({ ...key, standard, client }).catch(() => undefined);
+      void this.#reader.want({ ...key, standard, client }, accountId).catch(() => undefined);
     }
     return loading;
   }
@@ -166,7 +166,9 @@ export class NftService {
       const key = { chainId, contract, tokenId };
       let piece = isHidden ? null : await this.#store.piece(key);
       if (!isHidden && this.#reader.isDue(piece) && (await this.#mayRead(accountId))) {
-        await this.#reader.want({ ...key, standard: collection.standard, client }).catch(() => undefined);
+        await this.#reader
+          .want({ ...key, standard: collection.standard, client }, accountId)
+          .catch(() => undefined);
         piece = await this.#store.piece(key);
       }
       return {

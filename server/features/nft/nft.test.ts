@@ -6,6 +6,8 @@ import { localItemsAbi } from '@/contracts/generated/local-items.abi';
 import { deployOnce, mined } from '@/contracts/local-chain/chain-client';
 import { nft, type Nft } from '@/protocol/nft';
 import { BalanceReader } from '@/server/chain/balance-reader';
+import { createPictureMaker } from '@/server/files/remake';
+import { OutgoingRefused } from '@/server/outgoing/guarded-fetch';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { CHAIN_ID, startTestChain, type TestChain } from '@/server/testing/rewards';
@@ -14,7 +16,10 @@ import { linkNewWallet } from '@/server/testing/wallet';
 import { IndexedPieces } from './indexer/indexed-pieces';
 import { NftFinder } from './nft-finder';
 import { NftHoldingStore } from './nft-holding.store';
+import { NftReader } from './nft-reader';
 import { NftStore } from './nft.store';
+import { MediaAddresses } from './media-address';
+import { PieceSource } from './piece-source';
 
 const OPERATOR = 'operator@example.org';
 let chain: TestChain;
@@ -356,3 +361,28 @@ test('a network that does not answer is named, and nothing is said of it; names 
   chain.proxy.reset();
   expect((await owned()).pieces).toHaveLength(6);
 });
+
+test('whose pieces lie at servers that never answer keeps nobody else waiting', async () => {
+  const asked: string[] = [];
+  let end = () => {};
+  const silence = new Promise<never>((_, reject) => (end = () => reject(new OutgoingRefused('slow'))));
+  silence.catch(() => undefined);
+  const read = async (address: string) => {
+    asked.push(address);
+    return address.includes('silent') ? silence : Buffer.from('{}');
+  };
+  const { storage, clock, files } = platform.services;
+  const reader = new NftReader(
+    { clock, files, store: new NftStore(storage) },
+    new PieceSource(new MediaAddresses({ read } as never, null), createPictureMaker()),
+  );
+  const piece = (host: string, tokenId: number) => ({
+    ...{ chainId: CHAIN_ID, contract: isles, tokenId: String(tokenId), standard: 'erc721' as const },
+    client: { readContract: async () => `https://${host}.test/${tokenId}` } as never,
+  });
+  const many = Array.from({ length: 200 }, (_none, index) => reader.want(piece('silent', 1_000 + index), 1));
+  await reader.want(piece('quick', 2_000), 2);
+  expect(asked.filter((address) => address.includes('quick'))).toHaveLength(1);
+  end();
+  await Promise.all(many);
+}, 20_000);
