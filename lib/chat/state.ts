@@ -56,6 +56,11 @@ export function timelineOf(matrixRoomId: MatrixRoomId): Observable<Timeline> {
   return made;
 }
 
+/** The rooms that are on a screen. */
+export function watchedRooms(): MatrixRoomId[] {
+  return [...timelines].flatMap(([matrixRoomId, timeline]) => (timeline.watched ? matrixRoomId : []));
+}
+
 /** Shows what an earlier page kept of a room, unless the client is there first. */
 async function showSaved(timeline: Observable<Timeline>): Promise<void> {
   const saved = await savedRooms.read(timeline.get().matrixRoomId);

@@ -36,6 +36,7 @@ const whole = {
     'gateway/suspension.test.ts',
     'gateway/slow-mode.test.ts',
     'gateway/chat-report.test.ts',
+    'lib/chat/client/whole-room.test.ts',
   ],
   browser: [
     'conversation.spec',

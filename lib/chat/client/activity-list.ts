@@ -2,19 +2,21 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
 import { NotificationCountType, RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
 import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
-import { personIdOf, ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
+import { ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
 import type { RoomActivity } from '@/lib/chat/model';
 import { receiptOf } from './last-read';
-import { contentOf, isMessage, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';
+import { contentOf, isMessage, type RawEvent } from '@/lib/chat/timeline/raw-event';
+import type { PartialSync } from './partial-sync';
+import { previewOf } from './room-summary';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 /** A room that is being read shows its count this late: the screen marks it as read meanwhile. */
 const WHILE_READING_MS = 250;
-const PREVIEW_LENGTH_MAX = 200;
 
 /** Keeps what rooms show in lists; told once for everything that one answer of the homeserver changed. */
 export class ActivityList {
   readonly #client: MatrixClient;
+  readonly #partial: Pick<PartialSync, 'rooms' | 'summaryOf'>;
   readonly #publish: (all: ReadonlyMap<string, RoomActivity>) => void;
   readonly #ignored: () => ReadonlySet<string>;
   readonly #isBeingRead: (matrixRoomId: MatrixRoomId) => boolean;
@@ -24,12 +26,15 @@ export class ActivityList {
 
   constructor(
     client: MatrixClient,
+    /** What is known of rooms that the client has not been given. */
+    partial: Pick<PartialSync, 'rooms' | 'summaryOf'>,
     /** Matrix ids of people whose messages are not shown. */
     ignored: () => ReadonlySet<string>,
     isBeingRead: (matrixRoomId: MatrixRoomId) => boolean,
     publish: (all: ReadonlyMap<string, RoomActivity>) => void,
   ) {
     this.#client = client;
+    this.#partial = partial;
     this.#ignored = ignored;
     this.#isBeingRead = isBeingRead;
     this.#publish = publish;
@@ -55,6 +60,7 @@ export class ActivityList {
 
   touchAll(): void {
     for (const { roomId: matrixRoomId } of this.#client.getRooms()) this.touch(matrixRoomId);
+    for (const matrixRoomId of this.#partial.rooms) this.touch(matrixRoomId);
   }
 
   touch(matrixRoomId: MatrixRoomId): void {
@@ -103,11 +109,15 @@ export class ActivityList {
 
   #activityOf(matrixRoomId: MatrixRoomId): RoomActivity | null {
     const room = this.#client.getRoom(matrixRoomId);
-    if (!room || room.getMyMembership() !== 'join') return null;
-    const ids = idsOf(room);
-    if (room.isSpaceRoom() || ids?.kind === 'space') return null;
     const me = this.#client.getSafeUserId();
     const muted = isMuted(this.#client, matrixRoomId);
+    if (!room) {
+      const summary = this.#partial.summaryOf(matrixRoomId);
+      return summary?.activity(me, { muted, ignored: this.#ignored() }) ?? null;
+    }
+    if (room.getMyMembership() !== 'join') return null;
+    const ids = idsOf(room);
+    if (room.isSpaceRoom() || ids?.kind === 'space') return null;
     const receipt = receiptOf(room, me);
     const mentions = room.getUnreadNotificationCount(NotificationCountType.Highlight);
     return {
@@ -154,17 +164,12 @@ function lastMessageOf(
       !ignored.has(event.getSender() ?? ''),
   );
   if (!last) return null;
-  const content = contentOf(last.getContent());
   const isOwn = last.getSender() === me;
-  const eventId = last.getId() ?? '';
+  const raw = last.event as RawEvent;
   return {
-    eventId,
-    kind: content.msgtype === 'm.image' ? 'image' : content.msgtype === 'm.file' ? 'file' : 'text',
-    text: lineOf(content),
-    timestampMs: last.getTs(),
+    ...previewOf(raw, contentOf(last.getContent())),
     isOwn,
-    senderId: personIdOf(last.getSender() ?? ''),
-    readMs: isDirect && isOwn ? readByOthers(room, me, eventId) : null,
+    readMs: isDirect && isOwn ? readByOthers(room, me, raw.event_id) : null,
   };
 }
 
@@ -175,11 +180,6 @@ function readByOthers(room: Room, me: string, eventId: string): number | null {
     .filter(({ userId }) => userId !== me && room.hasUserReadEvent(userId, eventId))
     .map(({ userId }) => room.getReadReceiptForUserId(userId)?.data.ts ?? 0);
   return times.length === 0 ? null : Math.min(...times);
-}
-
-function lineOf({ body, filename, msgtype }: Content): string {
-  const text = msgtype === 'm.image' || msgtype === 'm.file' ? (filename ?? body) : body;
-  return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().slice(0, PREVIEW_LENGTH_MAX) : '';
 }
 
 function isSame(one: RoomActivity | null, other: RoomActivity | null): boolean {

@@ -5,18 +5,15 @@ import { errorText } from '@/lib/api/error-text';
 import { ApiError } from '@/lib/api/api-error';
 import { noticeFailure } from '@/lib/api/failure-notice';
 import { personIdOf } from '@/protocol/chat';
-import { takeLoss, takeMark, takeSpaceMark } from '@/lib/chat/change-marks';
 import type { FoundMessage, RoomActions } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
 import { Outbox } from '@/lib/chat/sending/outbox';
 import { adoptUnsent, keepUnsent } from '@/lib/chat/sending/outbox-storage';
 import { ChatSession, type ChatLogin } from '@/lib/chat/session';
-import { activities, phase, timelineOf, type ChatEngine } from '@/lib/chat/state';
+import { activities, phase, type ChatEngine } from '@/lib/chat/state';
 import { ownerOfPage } from '@/lib/chat/saved/vault';
 import { savedRooms } from '@/lib/chat/saved/saved-rooms';
 import { htmlCleaner } from '@/lib/chat/text/html-cleaner';
-import { takeRewardChange } from '@/lib/chat/reward-changes';
-import { relationOf, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import { leading, becomeLeader } from '@/lib/chat/tab-leader';
 import { ActivityList } from './activity-list';
 import { IgnoredPeople } from './ignored-people';
@@ -24,11 +21,13 @@ import { Connection } from './connection';
 import { CountChannel } from './count-channel';
 import { makeMatrixClient, runMatrixClient } from './matrix-client';
 import { watchPushRules } from './push-rule-watch';
+import { passOnNews } from './pass-on-news';
 import { ReadMarker } from './read-marker';
+import { PartialSync } from './partial-sync';
 import { makeRoomActions } from './room-actions';
 import { roomPeople } from './room-people';
 import { RoomSaver } from './room-saver';
-import { RoomView } from './room-view';
+import { RoomViews } from './room-views';
 import { RunningUploads } from './running-uploads';
 import { offerSetup } from '@/lib/account/later-setup';
 import { countSent } from '@/lib/chat/activity/count-sent';
@@ -36,7 +35,6 @@ import { searchMessages } from './search-messages';
 import { transmit } from './transmit';
 import { makeTransport } from './transport';
 import { Typing } from './typing';
-import { followEvents, followMarks } from './follow-events';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 /**
@@ -45,9 +43,13 @@ import type { MatrixRoomId } from '@/protocol/ids';
  */
 export async function startEngine(login: ChatLogin, baseUrl = location.origin): Promise<Engine> {
   const session = new ChatSession(login, () => location.reload());
-  const transport = makeTransport(session, becomeLeader);
+  const partial = new PartialSync(login.matrixUserId, (path) =>
+    // The transport puts in the token of the moment.
+    transport.fetch(`${baseUrl}/_matrix/client/v3/${path}`, { headers: { authorization: '' } }),
+  );
+  const transport = makeTransport(session, becomeLeader, partial);
   const client = makeMatrixClient({ ...login, baseUrl, fetch: transport.fetch });
-  const engine = new Engine(client, session, transport.stop);
+  const engine = new Engine(client, session, { partial, stopTransport: transport.stop });
   try {
     await runMatrixClient(client);
   } catch (failure) {
@@ -73,14 +75,20 @@ export class Engine implements ChatEngine {
   readonly #readMarker: ReadMarker;
   readonly #connection: Connection;
   readonly #saver: RoomSaver;
-  readonly #views = new Map<string, RoomView>();
+  readonly #views: RoomViews;
   readonly #actions = new Map<string, RoomActions>();
+  readonly #partial: PartialSync;
   readonly #stopTransport: () => void;
   #begun = false;
 
-  constructor(client: MatrixClient, session: ChatSession, stopTransport: () => void) {
+  constructor(
+    client: MatrixClient,
+    session: ChatSession,
+    { partial, stopTransport }: { partial: PartialSync; stopTransport: () => void },
+  ) {
     this.#client = client;
     this.#session = session;
+    this.#partial = partial;
     this.#stopTransport = stopTransport;
     this.#saver = new RoomSaver({
       saved: savedRooms,
@@ -88,18 +96,18 @@ export class Engine implements ChatEngine {
         becomeLeader.get() &&
         phase.get() === 'ready' &&
         ownerOfPage() === String(personIdOf(session.matrixUserId)),
-      isJoined: (matrixRoomId) => client.getRoom(matrixRoomId)?.getMyMembership() === 'join',
-      prepareSnapshot: (matrixRoomId) => this.#viewOf(matrixRoomId).prepareSnapshot(),
-      snapshotOf: (matrixRoomId) => this.#viewOf(matrixRoomId).snapshot(),
+      isJoined: (matrixRoomId) => this.#isJoined(matrixRoomId),
+      prepareSnapshot: (matrixRoomId) => this.#views.prepareSnapshot(matrixRoomId),
+      snapshotOf: (matrixRoomId) => this.#views.of(matrixRoomId).snapshot(),
     });
     this.#uploads = new RunningUploads(client);
-    this.#people = roomPeople(client, () => this.#allChanged());
+    this.#people = roomPeople(client, () => this.#views.changed());
     this.#outbox = new Outbox({
       transmit: async (pending, update) => {
         const eventId = await transmit(pending, update, {
           client,
           session,
-          ownReaction: (matrixRoomId, targetId, key) => this.#ownReaction(matrixRoomId, targetId, key),
+          ownReaction: (...target) => this.#views.ownReaction(...target),
           droppedSignal: (txnId) => this.#uploads.signalOf(txnId),
         });
         countSent(pending.action);
@@ -108,16 +116,17 @@ export class Engine implements ChatEngine {
       },
       onChange: (matrixRoomId, unsent) => {
         keepUnsent(unsent);
-        this.#views.get(matrixRoomId)?.changed();
+        this.#views.known(matrixRoomId)?.changed();
       },
       onRefused: () => void errorText(new ApiError('unknown', 0)).then(noticeFailure),
     });
     this.#ignored = new IgnoredPeople(client, session.matrixUserId, () => this.#ignoredChanged());
     this.#activities = new ActivityList(
       client,
+      partial,
       () => this.#ignored.all,
       (matrixRoomId) =>
-        this.#views.get(matrixRoomId)?.isOpen === true && document.visibilityState === 'visible',
+        this.#views.known(matrixRoomId)?.isOpen === true && document.visibilityState === 'visible',
       (all) => {
         activities.set(all);
         this.#saver.listed(all);
@@ -127,41 +136,22 @@ export class Engine implements ChatEngine {
     this.#counts = new CountChannel(session.matrixUserId, ({ changed, gone }) => {
       if (!becomeLeader.get()) this.#activities.take(changed, gone);
     });
-    this.#typing = new Typing(client, (matrixRoomId) => this.#views.get(matrixRoomId)?.changed());
+    this.#typing = new Typing(client, (matrixRoomId) => this.#views.known(matrixRoomId)?.changed());
+    this.#views = new RoomViews({
+      ...{ client, people: this.#people, outbox: this.#outbox, ignored: this.#ignored },
+      ...{ typing: this.#typing, partial },
+      published: (timeline) => this.#saver.published(timeline),
+    });
     this.#readMarker = new ReadMarker(client);
     this.#connection = new Connection(client, (now) => {
       if (!this.#begun) return;
       phase.set(now);
       if (now === 'ready') this.#outbox.wake();
     });
-    const personId = personIdOf(session.matrixUserId) ?? 0;
-    followMarks(client, {
-      person: (content) => takeMark(personId, content),
-      space: (content) => takeSpaceMark(personId, content),
-      loss: () => takeLoss(personId),
-    });
-    followEvents(client, {
-      event: (event, matrixRoomId) => {
-        takeRewardChange(event.event as RawEvent);
-        const { event_id: eventId, unsigned } = event.event;
-        if (eventId) this.#outbox.arrived(matrixRoomId, eventId, unsigned?.transaction_id);
-        this.#saver.heard(event.event as RawEvent, matrixRoomId);
-        this.#views.get(matrixRoomId)?.take(event);
-      },
-      reset: (matrixRoomId) => {
-        this.#outbox.forgetSent(matrixRoomId);
-        this.#saver.gone(matrixRoomId);
-        this.#views.get(matrixRoomId)?.reset();
-      },
-      hiding: (matrixRoomId) => {
-        this.#saver.gone(matrixRoomId);
-        this.#views.get(matrixRoomId)?.hidingChanged();
-      },
-      room: (matrixRoomId) => {
-        if (client.getRoom(matrixRoomId)?.getMyMembership() !== 'join') this.#saver.gone(matrixRoomId);
-        this.#views.get(matrixRoomId)?.changed();
-      },
-      person: (matrixUserId, profile, source) => this.#people.learn(matrixUserId, profile, source),
+    passOnNews({
+      ...{ client, partial, personId: personIdOf(session.matrixUserId) ?? 0 },
+      ...{ outbox: this.#outbox, saver: this.#saver, views: this.#views, people: this.#people },
+      ...{ activities: this.#activities, isJoined: (matrixRoomId) => this.#isJoined(matrixRoomId) },
     });
   }
 
@@ -171,17 +161,18 @@ export class Engine implements ChatEngine {
     document.addEventListener('visibilitychange', this.#shown);
     this.#begun = true;
     this.#endRuleWatch = watchPushRules(this.#client);
-    this.#endCleanerWatch = htmlCleaner.subscribe(() => this.#allChanged());
+    this.#endCleanerWatch = htmlCleaner.subscribe(() => this.#views.changed());
     this.#activities.flush(); // who hears that chat is ready finds the rooms
     phase.set('ready');
     void this.#saver.begin();
-    this.#outbox.restore(
-      (await adoptUnsent()).filter(({ matrixRoomId, txnId }) => !this.#hasArrived(matrixRoomId, txnId)),
-    );
+    const unsent = await adoptUnsent();
+    await Promise.all(unsent.map(({ matrixRoomId }) => this.#partial.bring(matrixRoomId)));
+    this.#outbox.restore(unsent.filter(({ matrixRoomId, txnId }) => !this.#hasArrived(matrixRoomId, txnId)));
   }
 
   openRoom(matrixRoomId: MatrixRoomId): void {
-    this.#viewOf(matrixRoomId).open();
+    void this.#partial.bring(matrixRoomId);
+    this.#views.of(matrixRoomId).open();
   }
 
   searchMessages(words: string, rooms: readonly MatrixRoomId[]): Promise<FoundMessage[]> {
@@ -189,12 +180,12 @@ export class Engine implements ChatEngine {
   }
 
   prepareRoom(matrixRoomId: MatrixRoomId): void {
-    this.#viewOf(matrixRoomId).prepare();
+    void this.#views.prepare(matrixRoomId);
   }
 
   closeRoom(matrixRoomId: MatrixRoomId): void {
     this.#typing.tell(matrixRoomId, false);
-    this.#views.get(matrixRoomId)?.close();
+    this.#views.known(matrixRoomId)?.close();
   }
 
   actionsOf(matrixRoomId: MatrixRoomId): RoomActions {
@@ -206,7 +197,8 @@ export class Engine implements ChatEngine {
       outbox: this.#outbox,
       typing: this.#typing,
       readMarker: this.#readMarker,
-      view: this.#viewOf(matrixRoomId),
+      view: this.#views.of(matrixRoomId),
+      prepare: () => this.#views.prepare(matrixRoomId),
       dropUpload: (txnId) => this.#uploads.drop(txnId),
       uploadBytesMax: () => this.#uploads.bytesMax(),
     });
@@ -230,6 +222,7 @@ export class Engine implements ChatEngine {
       this.#readMarker,
       this.#connection,
       this.#saver,
+      this.#partial,
     ];
     for (const part of parts) part.stop();
     this.#stopTransport();
@@ -240,65 +233,27 @@ export class Engine implements ChatEngine {
   readonly lookNow = (): void => {
     this.#connection.lookNow();
     this.#outbox.wake();
-    for (const view of this.#views.values()) view.retry();
+    for (const [, view] of this.#views.all) view.retry();
   };
 
   readonly #shown = (): void => {
     if (document.visibilityState !== 'visible') return;
     if (phase.get() === 'reconnecting') this.lookNow();
-    for (const [matrixRoomId, view] of this.#views) {
+    for (const [matrixRoomId, view] of this.#views.all) {
       // What came while nobody looked is new.
       if (view.isOpen && (activities.get().get(matrixRoomId)?.unread ?? 0) > 0) view.refreshUnreadLine();
     }
   };
 
-  #viewOf(matrixRoomId: MatrixRoomId): RoomView {
-    const known = this.#views.get(matrixRoomId);
-    if (known) return known;
-    const view = new RoomView({
-      client: this.#client,
-      matrixRoomId,
-      people: this.#people,
-      outbox: this.#outbox,
-      ignored: this.#ignored,
-      typing: () =>
-        this.#typing
-          .others(matrixRoomId)
-          .filter((userId) => !this.#ignored.all.has(userId))
-          .map((userId) => this.#people.personOf(userId)),
-      publish: (timeline) => {
-        timelineOf(matrixRoomId).set(timeline);
-        this.#saver.published(timeline);
-      },
-    });
-    this.#views.set(matrixRoomId, view);
-    return view;
-  }
-
-  #allChanged(): void {
-    for (const view of this.#views.values()) view.changed();
+  #isJoined(matrixRoomId: MatrixRoomId): boolean {
+    const room = this.#client.getRoom(matrixRoomId);
+    return room ? room.getMyMembership() === 'join' : this.#partial.summaryOf(matrixRoomId) !== undefined;
   }
 
   #ignoredChanged(): void {
-    for (const view of this.#views.values()) view.ignoredChanged();
+    for (const [, view] of this.#views.all) view.ignoredChanged();
     this.#saver.allChanged();
     this.#activities.touchAll();
-  }
-
-  #ownReaction(matrixRoomId: MatrixRoomId, targetId: string, key: string): string | null {
-    const own = this.#viewOf(matrixRoomId)
-      .relations.reactionsOf(targetId)
-      .find(
-        ({ sender, content }) => sender === this.#session.matrixUserId && relationOf(content)?.key === key,
-      );
-    if (own) return own.event_id;
-    const sent = this.#outbox
-      .ofRoom(matrixRoomId)
-      .findLast(
-        ({ action }) =>
-          action.kind === 'reaction' && action.targetId === targetId && action.reactionKey === key,
-      );
-    return sent?.eventId ?? null;
   }
 
   #hasArrived(matrixRoomId: MatrixRoomId, txnId: string): boolean {

@@ -23,6 +23,8 @@ export interface ActionParts {
   readonly typing: Typing;
   readonly readMarker: ReadMarker;
   readonly view: RoomView;
+  /** Resolves when the client has the room. */
+  prepare(): Promise<void>;
   /** Ends the upload of a message, if one runs. */
   dropUpload(txnId: string): void;
   /** Of any file, as the homeserver says it. */
@@ -97,12 +99,15 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
     },
     loadOlder: () => view.loadOlder(),
     loadNewer: () => view.loadNewer(),
-    showMessage: (eventId) => view.showMessage(eventId),
+    async showMessage(eventId) {
+      await parts.prepare();
+      return view.showMessage(eventId);
+    },
     showLatest: () => void view.showLatest(),
     markRead() {
       if (view.isOpen && view.following) readMarker.markRead(matrixRoomId, view.newestEvent());
     },
-    markAllRead: () => readMarker.markRead(matrixRoomId, view.newestEvent()),
+    markAllRead: () => void parts.prepare().then(() => readMarker.markRead(matrixRoomId, view.newestEvent())),
     async setMuted(muted) {
       if (isMuted(client, matrixRoomId) === muted) return;
       if (muted) {

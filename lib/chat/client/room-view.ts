@@ -29,6 +29,8 @@ export interface RoomViewOptions {
   readonly people: People;
   readonly outbox: Outbox;
   readonly ignored: Pick<IgnoredPeople, 'all' | 'endedCount'>;
+  /** Whether the client will be given the room. */
+  isAwaited(): boolean;
   typing(): Timeline['typing'];
   publish(timeline: Timeline): void;
 }
@@ -233,8 +235,9 @@ export class RoomView {
 
   /** Null for the moment in which a room is being looked at for the first time: what is shown meanwhile stays. */
   #timeline(): Timeline | null {
-    const { matrixRoomId } = this.#options;
+    const { matrixRoomId, isAwaited } = this.#options;
     const room = this.#room();
+    if (!room && isAwaited()) return null;
     if (!room || room.getMyMembership() !== 'join') {
       this.#loaded.forget();
       return emptyTimeline(matrixRoomId, 'absent');

@@ -1,5 +1,6 @@
 import type { Observable } from '@/lib/observable';
 import type { ChatSession } from '@/lib/chat/session';
+import type { PartialSync } from './partial-sync';
 
 /** The homeserver answers a long poll after this; the connection is given up when it has not by `POLL_LATE_MS` more. */
 export const POLL_TIMEOUT_MS = 30_000;
@@ -13,11 +14,13 @@ export interface Transport {
 
 /**
  * How the client's requests leave: with the newest token, renewed when the homeserver refuses it; and no long poll
- * while it is other tabs' turn. The client sees a pause as an answer that takes its time, so it needs no restart.
+ * while it is other tabs' turn. The client sees a pause as an answer that takes its time, so it needs no restart. A room that was
+ * fetched for it ends the long poll as an answer of its own.
  */
 export function makeTransport(
   session: Pick<ChatSession, 'token' | 'renew'>,
   myTurn: Observable<boolean>,
+  partial?: Pick<PartialSync, 'urlOf' | 'answerOf' | 'fetchedSince' | 'whenFetched'>,
 ): Transport {
   const stopped = new AbortController();
 
@@ -33,23 +36,35 @@ export function makeTransport(
   }
 
   async function poll(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+    const asked = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const since = asked.searchParams.get('since');
+    const url = since === null && partial ? partial.urlOf(asked) : input;
     for (;;) {
       await becomesTrue(myTurn, stopped.signal);
+      const fetched = partial?.fetchedSince(since) ?? null;
+      if (fetched !== null) return new Response(fetched, { headers: { 'content-type': 'application/json' } });
       const paused = new AbortController();
       const stopWatching = myTurn.subscribe(() => {
         if (!myTurn.get()) paused.abort();
       });
+      const stopWaiting = partial?.whenFetched(() => since !== null && paused.abort());
       const late = AbortSignal.timeout(POLL_TIMEOUT_MS + POLL_LATE_MS);
       try {
         const signal = AbortSignal.any([paused.signal, stopped.signal, late]);
-        const response = await authorised(input, { ...init, signal });
+        const response = await authorised(url, { ...init, signal });
         // Read here, so that a pause in the middle of the answer repeats the call and loses nothing.
-        const { status, headers } = response;
-        return new Response(await response.text(), { status, headers });
+        const { status, headers, ok } = response;
+        const text = await response.text();
+        stopWaiting?.();
+        return new Response(ok && partial ? await partial.answerOf(text, since === null) : text, {
+          status,
+          headers,
+        });
       } catch (failure) {
         if (!paused.signal.aborted || stopped.signal.aborted) throw failure;
       } finally {
         stopWatching();
+        stopWaiting?.();
       }
     }
   }

@@ -1,0 +1,71 @@
+import type { Content, RawEvent } from '@/lib/chat/timeline/raw-event';
+import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
+import { STATE_AFTER, type JoinedRoom } from './room-summary';
+
+/** More than a screen and than what is kept of a room (SAVED_ITEMS_MAX), so that nothing older has to be loaded first. */
+const MESSAGES = 50;
+
+export interface WholeRoomOptions {
+  readonly me: MatrixUserId;
+  /** Whether all members are loaded, and not only those that have written. */
+  readonly isOfFew: boolean;
+  /** Asks the homeserver, below `/_matrix/client/v3/`. */
+  fetch(path: string): Promise<Response>;
+}
+
+/**
+ * The end of a room and its state, as a first sync tells them. A sync could be asked for this very room, but Synapse puts all of
+ * a person's rooms together for it. Rejects when the homeserver does not answer.
+ */
+export async function wholeRoom(matrixRoomId: MatrixRoomId, options: WholeRoomOptions): Promise<JoinedRoom> {
+  const room = `rooms/${encodeURIComponent(matrixRoomId)}`;
+  const lazily = encodeURIComponent(JSON.stringify({ lazy_load_members: true }));
+  const [page, members] = await Promise.all([
+    ask<{ chunk: RawEvent[]; state?: RawEvent[]; end?: string }>(
+      options,
+      `${room}/messages?dir=b&limit=${MESSAGES}&filter=${lazily}`,
+    ),
+    membersOf(room, options),
+  ]);
+  const [newest] = page?.chunk ?? [];
+  // A closed room, of which nothing is shown.
+  if (!page || !newest) return { timeline: { events: [], limited: false, prev_batch: null } };
+  const at = await ask<{ state: RawEvent[] }>(
+    options,
+    `${room}/context/${encodeURIComponent(newest.event_id)}?limit=0&filter=${lazily}`,
+  );
+  return {
+    timeline: { events: page.chunk.toReversed(), limited: true, prev_batch: page.end ?? null },
+    [STATE_AFTER]: { events: [...members, ...(page.state ?? []), ...(at?.state ?? [])] },
+  };
+}
+
+/** All members of a conversation of few; of other rooms the person alone, whom the client looks for before it lets them write. */
+async function membersOf(room: string, options: WholeRoomOptions): Promise<RawEvent[]> {
+  const { isOfFew, me } = options;
+  if (isOfFew) {
+    const all = await ask<{ chunk: RawEvent[] }>(options, `${room}/members?membership=join`);
+    return all?.chunk ?? [];
+  }
+  const content = await ask<Content>(options, `${room}/state/m.room.member/${encodeURIComponent(me)}`);
+  return content
+    ? [
+        {
+          event_id: `$own-${room}`,
+          type: 'm.room.member',
+          state_key: me,
+          sender: me,
+          origin_server_ts: 0,
+          content,
+        },
+      ]
+    : [];
+}
+
+/** The answer; null where the homeserver refuses. */
+async function ask<Answer>({ fetch }: WholeRoomOptions, path: string): Promise<Answer | null> {
+  const response = await fetch(path);
+  if (response.status === 403 || response.status === 404) return null;
+  if (!response.ok) throw new Error(`the homeserver answers ${response.status}`);
+  return (await response.json()) as Answer;
+}
