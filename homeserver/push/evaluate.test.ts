@@ -198,4 +198,14 @@ describe('people’s own rules', () => {
     const body = `${'a'.repeat(3000)} cake`;
     expect(evaluate(rules(1000, 'cake'), text(body), context).highlights).toBe(true);
   });
+
+  it('look at long lists only as long as at long texts', () => {
+    const list = [...Array.from({ length: 15_000 }, () => 'a'), 'b'];
+    const looks = (count: number): Ruleset => {
+      const one = { kind: 'event_property_contains', key: 'content.list', value: 'b' };
+      return only(...Array.from({ length: count }, () => one));
+    };
+    expect(evaluate(looks(5), text('hello', { list }), context).notifies).toBe(true);
+    expect(evaluate(looks(1000), text('hello', { list }), context).notifies).toBe(false);
+  });
 });

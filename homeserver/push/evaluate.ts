@@ -1,6 +1,6 @@
 import type { RoomEvent } from '@/homeserver/rooms/event';
 import { LEGACY_MENTION_RULES } from './default-rules';
-import { containsGlobWord, matchesGlob, type Steps } from './glob';
+import { containsGlobWord, matchesGlob, take, type Steps } from './glob';
 import {
   outcomeOf,
   RULE_KINDS,
@@ -71,7 +71,8 @@ function holds(condition: PushCondition, event: RoomEvent, context: RuleContext,
   if (kind === 'event_property_is') return value !== undefined && propertyOf(event, key) === value;
   if (kind === 'event_property_contains') {
     const found = propertyOf(event, key);
-    return value !== undefined && Array.isArray(found) && found.includes(value);
+    if (value === undefined || !Array.isArray(found)) return false;
+    return take(steps, found.length) && found.includes(value);
   }
   if (kind === 'contains_display_name') {
     const { body } = event.content;

@@ -4,7 +4,7 @@ const WILD = /[*?]/;
 /** Comparing texts as wholes is so much cheaper than following a pattern through them. */
 const WHOLE_TEXT_SPEED = 8;
 
-/** What may still be looked at, in steps of one character of a text and one of a pattern. */
+/** What may still be looked at, in steps of one character of a text and one of a pattern, or of one item of a list. */
 export interface Steps {
   left: number;
 }
@@ -88,7 +88,7 @@ function search(
 }
 
 /** False, and nothing taken, when fewer are left. */
-function take(steps: Steps, count: number): boolean {
+export function take(steps: Steps, count: number): boolean {
   if (steps.left < count) return false;
   steps.left -= count;
   return true;
