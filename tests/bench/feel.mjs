@@ -1,17 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { installedCinny, measureCinny } from './cinny.mjs';
+import { MatrixClient } from './matrix-client.mjs';
+import { frameFigures, scrollUp } from './scroll.mjs';
 
 const ROUNDS = 7;
+/** The first number that is said: what an earlier measurement has said stays in the room. */
+const FIRST = 100 + Math.floor(Math.random() * 800);
+const LONG_HISTORY = 600;
 
 /**
- * How chat answers a person: after a reload, when they go to another room, and when they send something.
+ * How chat answers a person: after a reload, when they go to another room, when they send something, and when they scroll.
  *
  * @param {import('playwright').Browser} browser
- * @param {{ publicUrl: string, chat: (room: string) => string, rooms: string[], people: { cookie: string }[] }} scene Two
- *   people in at least two rooms.
+ * @param {object} scene
+ * @param {string} scene.publicUrl
+ * @param {string} scene.chatUrl
+ * @param {(room: string) => string} scene.chat
+ * @param {Readonly<Record<string, string>>} scene.channels At least three, by name.
+ * @param {readonly import('./community').BenchPerson[]} scene.people At least three, in all of the rooms.
+ * @param {number} scene.scriptsKib What the chat page weighs.
  * @returns {Promise<import('./report.mjs').Table>}
  */
-export async function measureFeel(browser, { publicUrl, chat, rooms, people }) {
-  const [first = '', second = ''] = rooms;
+export async function measureFeel(browser, { publicUrl, chatUrl, chat, channels, people, scriptsKib }) {
+  const [first = '', second = '', long = ''] = Object.values(channels);
+  await fillRoom(chatUrl, people[0], long);
+  for (const room of [first, second]) await fillRoom(chatUrl, people[0], room, 30);
   const open = async (person) => {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
@@ -21,6 +34,8 @@ export async function measureFeel(browser, { publicUrl, chat, rooms, people }) {
     const page = await context.newPage();
     await page.goto(chat(first));
     await field(page).waitFor();
+    await page.getByRole('log').getByRole('article').last().waitFor();
+    await wait(2_000);
     return page;
   };
   const [own, other] = [await open(people[0]), await open(people[1])];
@@ -30,7 +45,7 @@ export async function measureFeel(browser, { publicUrl, chat, rooms, people }) {
 
   await field(own).click();
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const text = `measured message ${100 + round}`;
+    const text = `measured message ${FIRST + round}`;
     await own.keyboard.type(text);
     await own.keyboard.press('Enter');
     await own.getByRole('log').getByText(text, { exact: true }).waitFor();
@@ -55,7 +70,7 @@ export async function measureFeel(browser, { publicUrl, chat, rooms, people }) {
     await wait(1_500);
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const text = `missed message ${100 + round}`;
+    const text = `missed message ${FIRST + round}`;
     await own.goto('about:blank');
     await field(other).click();
     await other.keyboard.type(text);
@@ -68,29 +83,60 @@ export async function measureFeel(browser, { publicUrl, chat, rooms, people }) {
     costs.live.push(performance.now() - startedAt);
     await wait(1_500);
   }
+  await own.goto(chat(long));
+  await own.getByRole('log').getByRole('article').last().waitFor();
+  await wait(1_500);
+  const frames = frameFigures(await scrollUp(own, '[role=log]'));
   await own.context().close();
   await other.context().close();
+  const { cinny, problem } = await besideCinny((folder) =>
+    measureCinny(browser, {
+      ...{ folder, publicUrl, chatUrl, person: people[2], longRoom: long },
+      ...{ rooms: [first, second], names: Object.keys(channels).slice(0, 2) },
+    }),
+  );
 
   // The first message brings the editor.
-  const figure = (name, values, aim) => ({
-    name,
-    value: median(values),
-    unit: 'ms',
-    aim,
-    better: 'lower',
+  const figure = (name, values, aim, ofCinny) => ({
+    ...{ name, value: Array.isArray(values) ? median(values) : values, unit: 'ms', aim, better: 'lower' },
+    ...(cinny && ofCinny && { beside: { Cinny: cinny[ofCinny] } }),
   });
   return {
     title: 'How chat feels (medians, two people in one browser each)',
     figures: [
-      figure('reload → newest messages of the last room', costs.saved, 300),
+      figure('reload → newest messages of the last room', costs.saved, 300, 'firstMessage'),
       figure('opening → a message that was sent while the page was closed', costs.live, 1_200),
       figure('going to a room not seen before', costs.switchNew, 250),
-      figure('going to a room seen before', costs.switchSeen, 100),
+      figure('going to a room seen before', costs.switchSeen, 100, 'roomSwitch'),
       figure('Enter → own message drawn', costs.echo.slice(1), 17),
       figure('Enter → drawn at the other person', costs.seen.slice(1), 100),
+      figure('scrolling a long history, p95 of frames', frames.p95, 20, 'p95'),
+      { ...figure(`the same, frames over 50 ms of ${frames.count}`, frames.over50, 0, 'over50'), unit: '' },
+      { ...figure('scripts of the chat page, as sent', scriptsKib, 480, 'scriptsKib'), unit: 'KiB' },
     ],
-    notes: ['The scrolling of a long history is not measured here yet.'],
+    notes: [
+      cinny
+        ? 'Cinny stands beside it where it does the same, on the same homeserver.'
+        : `Cinny does not stand beside it: ${problem}`,
+    ],
   };
+}
+
+/** Without Cinny the rest is measured all the same. */
+async function besideCinny(measure) {
+  const installed = await installedCinny();
+  if ('problem' in installed) return { cinny: null, problem: installed.problem };
+  return measure(installed.folder).then(
+    (cinny) => ({ cinny, problem: null }),
+    (error) => ({ cinny: null, problem: error.message }),
+  );
+}
+
+/** Says something in a room until it has enough to scroll. */
+async function fillRoom(chatUrl, { matrixToken }, room, count = LONG_HISTORY) {
+  const client = new MatrixClient(chatUrl, matrixToken);
+  for (let number = 1; number <= count; number += 1)
+    await client.send(room, `line ${number}${'\nand more of it'.repeat(number % 5)}`);
 }
 
 /** @param {string} cookie @param {string} url */
@@ -124,7 +170,7 @@ async function watchText(page) {
 
 /** From the press until the room's conversation is there, by the page's clock. */
 async function switchTo(page, room) {
-  const link = page.locator(`a[href*="room=${encodeURIComponent(room)}"]`).first();
+  const link = page.locator(`a[href*="${new URLSearchParams({ room })}"]`).first();
   await page.evaluate((wanted) => {
     window.roomShownAt = null;
     window.pressedAt = null;

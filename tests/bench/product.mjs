@@ -27,8 +27,9 @@ const limits = [
  *
  * @param {string} root
  * @param {Record<string, string>} [environment]
+ * @param {boolean} [asInstalled] On all cores and with the limits that an installation has.
  */
-export async function startProduct(root, environment = {}) {
+export async function startProduct(root, environment = {}, asInstalled = false) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'guildhall-bench-'));
   const port = await freeInternalPort();
   const server = await startServer({
@@ -39,16 +40,17 @@ export async function startProduct(root, environment = {}) {
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,
-      RATE_LIMITS: limits,
-      CHAT_LIMIT_SCALE: '100000',
+      ...(!asInstalled && { RATE_LIMITS: limits, CHAT_LIMIT_SCALE: '100000' }),
       ...environment,
     },
+    everyCore: asInstalled,
   });
   const endpoints = await written(() => readEndpoints(dataDir));
   const { INTERNAL_SECRET: internalSecret = '' } = readSecrets(dataDir, process.env);
   return {
     ...server,
     ...endpoints,
+    dataDir,
     internalSecret,
     /**
      * People with sessions, and a public space that all of them are in.

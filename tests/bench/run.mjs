@@ -21,11 +21,13 @@ import { leaveServerCore } from './server-process.mjs';
 import { measureRendering } from './rendering.mjs';
 import { measureSearch } from './search.mjs';
 import { measureStart } from './start.mjs';
+import { measureTrial } from './trial.mjs';
 
 const parts = {
   pages: measurePages,
   chat: measureChat,
   browser: measureBrowser,
+  trial: measureTrial,
   start: measureStart,
   people: measurePeople,
   communities: measureCommunities,
@@ -49,6 +51,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+// How it feels in a browser, and what a trial weighs, are looked at together.
+if (wanted.includes('browser') && !wanted.includes('trial')) wanted.push('trial');
 await build('.next');
 leaveServerCore();
 const file = path.join('tests', 'bench', 'results.json');

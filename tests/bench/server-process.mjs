@@ -25,9 +25,14 @@ export function onAllCpus(command) {
   return serverCore === null ? command : ['/usr/bin/taskset', '-c', `0-${serverCore}`, ...command];
 }
 
+/** @param {string[]} command */
+const onServerCore = (command) =>
+  serverCpus === undefined ? command : ['/usr/bin/taskset', '-c', serverCpus, ...command];
+
 /**
  * @typedef {object} ServerProcess
  * @property {string} url
+ * @property {number | undefined} pid
  * @property {() => number | undefined} memory Resident memory of the process and its children, in bytes; undefined
  *   where the system does not say.
  * @property {() => number | undefined} cpuSeconds What they have used so far, those that ended left out.
@@ -42,13 +47,13 @@ export function onAllCpus(command) {
  * @param {string} options.cwd
  * @param {string} options.url
  * @param {string} [options.healthPath] Answers 200 when it is ready.
- * @param {Record<string, string>} [options.env]
+ * @param {Record<string, string | undefined>} [options.env]
+ * @param {boolean} [options.everyCore] On all cores, where what is measured is how the whole machine fares.
  * @returns {Promise<ServerProcess>} It answers.
  */
-export async function startServer({ args, cwd, url, healthPath = '/', env = {} }) {
+export async function startServer({ args, cwd, url, healthPath = '/', env = {}, everyCore = false }) {
   const words = [process.execPath, ...args];
-  const [command, ...rest] =
-    serverCpus === undefined ? words : ['/usr/bin/taskset', '-c', serverCpus, ...words];
+  const [command, ...rest] = everyCore ? onAllCpus(words) : onServerCore(words);
   const child = spawn(command, rest, {
     cwd,
     env: { ...process.env, GUILDHALL_LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env },
@@ -57,6 +62,7 @@ export async function startServer({ args, cwd, url, healthPath = '/', env = {} }
   await answering(`${url}${healthPath}`, child);
   return {
     url,
+    pid: child.pid,
     memory: () => memoryOf(child.pid),
     cpuSeconds: () => cpuSecondsOf(child.pid),
     async stop() {
@@ -110,8 +116,20 @@ function sumOver(pid, measure) {
 
 /** @param {number} pid @returns {number[]} */
 function childrenOf(pid) {
+  return ownChildrenOf(pid).flatMap((child) => [child, ...childrenOf(child)]);
+}
+
+/** @param {number} pid @returns {number[]} Without theirs. */
+export function ownChildrenOf(pid) {
   const file = `/proc/${pid}/task/${pid}/children`;
   if (!existsSync(file)) return [];
-  const children = readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-  return children.flatMap((child) => [child, ...childrenOf(child)]);
+  return readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** @param {number} pid Proportional set size of a process and its children, in bytes; undefined where the system does not say. */
+export function proportionalSetOf(pid) {
+  return sumOver(pid, (one) => {
+    const [, kib] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kib ?? 0) * 1024;
+  });
 }
