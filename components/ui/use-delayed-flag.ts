@@ -6,13 +6,13 @@ import { useEffect, useState } from 'react';
 const DELAY_MS = 150;
 const SHOWN_MS = 300;
 
-/** True when a skeleton should be drawn for something that loads. */
-export function useDelayedFlag(loading: boolean): boolean {
+/** True when a skeleton should be drawn for something that loads, or when it has loaded for as long as `delayMs`. */
+export function useDelayedFlag(loading: boolean, delayMs = DELAY_MS): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (loading === shown) return;
-    const timer = setTimeout(() => setShown(loading), loading ? DELAY_MS : SHOWN_MS);
+    const timer = setTimeout(() => setShown(loading), loading ? delayMs : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [loading, shown]);
+  }, [loading, shown, delayMs]);
   return shown;
 }

@@ -76,6 +76,8 @@ export function useHoldings(holder: string | null, networks: readonly WalletNetw
     unlisted,
     failed: read?.filter((one) => one.balances === null).map(({ network }) => network) ?? [],
     isLoading: balances.data === undefined,
+    /** False while prices are on their way: what has none then isn't without a price. */
+    isPriced: prices.data !== undefined || prices.error !== undefined,
     refresh: () => void Promise.all([mutate(), prices.mutate()]),
   };
 }

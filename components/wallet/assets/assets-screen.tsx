@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
 import { totalOf, UNKNOWN_TOTAL } from '@/lib/wallet/holdings';
 import { usdText } from '@/lib/wallet/usd';
 import { useHoldings } from '@/lib/wallet/use-holdings';
@@ -9,6 +10,7 @@ import type { WalletNetwork } from '@/protocol/wallet';
 import { NetworkNotes } from '@/components/wallet/screen/network-notes';
 import { TokenTable } from '@/components/wallet/screen/token-table';
 import { TotalBalance } from '@/components/wallet/screen/total-balance';
+import { useRowOrder } from '@/components/wallet/screen/use-row-order';
 import { RowsSkeleton } from '@/components/wallet/screen/wallet-skeleton';
 import { ShownWallet } from '@/components/wallet/screen/shown-wallet';
 import { SubpageSkeleton, WalletSubpage } from '@/components/wallet/screen/wallet-subpage';
@@ -31,17 +33,19 @@ function Assets({ address, networks }: { address: string; networks: readonly Wal
   const t = useTranslations('wallet');
   const nft = useTranslations('nft');
   const locale = useLocale();
-  const { holdings, unlisted, failed, refresh } = useHoldings(address, networks);
+  const { holdings, unlisted, failed, isPriced, refresh } = useHoldings(address, networks);
+  const isOrdered = useRowOrder(isPriced);
   const isUnread = failed.length > 0 && failed.length === networks.length;
   const valueOn = ({ chainId }: WalletNetwork) => {
-    if (!holdings || failed.some((one) => one.chainId === chainId)) return '–';
+    if (failed.some((one) => one.chainId === chainId)) return '–';
+    if (!holdings || !isPriced) return <Skeleton className="h-3 w-14" />;
     const { value } = totalOf(holdings.filter(({ network }) => network.chainId === chainId));
     return value === null ? '–' : usdText(value, locale);
   };
   return (
     <>
       <TotalBalance
-        total={holdings && (isUnread ? UNKNOWN_TOTAL : totalOf(holdings))}
+        total={holdings && (isUnread ? UNKNOWN_TOTAL : isPriced ? totalOf(holdings) : null)}
         isWhole={isUnread || failed.length === 0}
       />
       <ul aria-label={t('network')} className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-2.5">
@@ -58,7 +62,11 @@ function Assets({ address, networks }: { address: string; networks: readonly Wal
       </ul>
       <NetworkNotes failed={failed} all={networks.length} onRetry={refresh} />
       <Section title={t('tokens')}>
-        {holdings ? !isUnread && <TokenTable holdings={holdings} unlisted={unlisted} /> : <RowsSkeleton />}
+        {holdings && isOrdered ? (
+          !isUnread && <TokenTable holdings={holdings} unlisted={unlisted} isPriced={isPriced} />
+        ) : (
+          <RowsSkeleton />
+        )}
       </Section>
       <Section title={nft('tab')}>
         <Suspense fallback={<RowsSkeleton rows={3} />}>

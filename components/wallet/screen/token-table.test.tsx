@@ -34,7 +34,7 @@ test.each(['en', 'zh'] as const)(
   'a row says what is wrong, and unknown is a dash and never 0, in %s',
   (locale) => {
     const words = { en, zh }[locale];
-    show(<TokenTable holdings={[holding]} unlisted={[unlisted]} />, locale);
+    show(<TokenTable holdings={[holding]} unlisted={[unlisted]} isPriced />, locale);
     const row = screen.getAllByRole('row')[1];
     expect(row?.textContent).toContain(words.unlisted);
     expect(row?.textContent).toContain(words.unlistedToken.refusal.changed);
@@ -47,6 +47,14 @@ test.each(['en', 'zh'] as const)(
     );
   },
 );
+
+test('while prices are on their way, nothing is called without a price', () => {
+  const isWaiting = { ...holding, amount: 5n };
+  const { container } = show(<TokenTable holdings={[isWaiting]} unlisted={[]} isPriced={false} />, 'en');
+  expect(container.textContent).not.toContain('–');
+  expect(container.textContent).not.toContain(en.unknown);
+  expect(container.textContent).toContain('0.000005 0xFaFA…FaFA');
+});
 
 test.each(['en', 'zh'] as const)(
   'the dialog names the token that it passes for, with its address, in %s',
@@ -70,7 +78,7 @@ test('an unlisted token is taken out of the list on every device', async () => {
     const text = () => Promise.resolve(JSON.stringify({ code: '10000', result: null }));
     return Promise.resolve({ ok: true, status: 200, headers: new Headers(), text } as Response);
   }) as typeof fetch;
-  show(<TokenTable holdings={[holding]} unlisted={[unlisted]} />, 'en');
+  show(<TokenTable holdings={[holding]} unlisted={[unlisted]} isPriced />, 'en');
   fireEvent.keyDown(screen.getByRole('button', { name: /^Options for/ }), { key: 'ArrowDown' });
   expect(await screen.findByText(en.hidden.hide)).toBeTruthy();
   fireEvent.click(screen.getByText(en.remove));

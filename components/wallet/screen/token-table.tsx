@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Table, type TableColumn } from '@/components/ui/table';
 import { Tag } from '@/components/ui/tag';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
@@ -20,10 +21,12 @@ export type TokenTableProps = {
   holdings: readonly Holding[];
   /** What is known of those that the server does not list. */
   unlisted: readonly UnlistedHolding[];
+  /** False while prices are on their way. */
+  isPriced: boolean;
 };
 
 /** Tokens with price, change and balance; on phones price and change stand under the name. */
-export function TokenTable({ holdings, unlisted }: TokenTableProps) {
+export function TokenTable({ holdings, unlisted, isPriced }: TokenTableProps) {
   const t = useTranslations('wallet');
   const columns = useMemo<TableColumn<Holding>[]>(
     () => [
@@ -34,35 +37,44 @@ export function TokenTable({ holdings, unlisted }: TokenTableProps) {
           <NameCell
             holding={original}
             unlisted={unlisted.find(({ token }) => token.id === original.token.id)}
+            isPriced={isPriced}
           />
         ),
       },
       {
         id: 'price',
         header: t('price'),
-        cell: ({ row }) => (
-          <span className="text-text-2">
-            <Money value={row.original.price?.usd ?? null} />
-          </span>
-        ),
+        cell: ({ row }) =>
+          isPriced ? (
+            <span className="text-text-2">
+              <Money value={row.original.price?.usd ?? null} />
+            </span>
+          ) : (
+            <FigureSkeleton />
+          ),
       },
       {
         id: 'change',
         header: t('change'),
-        cell: ({ row }) => (
-          <span className="text-sm whitespace-nowrap">
-            <Change value={row.original.price?.change ?? null} />
-          </span>
-        ),
+        cell: ({ row }) =>
+          isPriced && (
+            <span className="text-sm whitespace-nowrap">
+              <Change value={row.original.price?.change ?? null} />
+            </span>
+          ),
       },
-      { id: 'balance', header: t('balance'), cell: ({ row }) => <BalanceCell {...row.original} /> },
+      {
+        id: 'balance',
+        header: t('balance'),
+        cell: ({ row }) => <BalanceCell {...row.original} isPriced={isPriced} />,
+      },
       {
         id: 'menu',
         header: () => <span className="sr-only">{t('actions')}</span>,
         cell: ({ row }) => <TokenMenu token={row.original.token} />,
       },
     ],
-    [t, unlisted],
+    [t, unlisted, isPriced],
   );
   return (
     <Table
@@ -77,9 +89,9 @@ export function TokenTable({ holdings, unlisted }: TokenTableProps) {
   );
 }
 
-type NameCellProps = { holding: Holding; unlisted: UnlistedHolding | undefined };
+type NameCellProps = { holding: Holding; unlisted: UnlistedHolding | undefined; isPriced: boolean };
 
-function NameCell({ holding: { token, network, price }, unlisted }: NameCellProps) {
+function NameCell({ holding: { token, network, price }, unlisted, isPriced }: NameCellProps) {
   const t = useTranslations('wallet');
   return (
     <span className="flex items-center gap-3.5">
@@ -97,9 +109,15 @@ function NameCell({ holding: { token, network, price }, unlisted }: NameCellProp
           {token.isCustom && <Tag>{t('unlisted')}</Tag>}
         </span>
         <span className="block text-xs text-text-3 max-desktop:hidden">{token.symbol}</span>
-        <span className="flex gap-2 text-xs text-text-3 desktop:hidden">
-          <Money value={price?.usd ?? null} />
-          <Change value={price?.change ?? null} />
+        <span className="flex min-h-4 items-center gap-2 text-xs text-text-3 desktop:hidden">
+          {isPriced ? (
+            <>
+              <Money value={price?.usd ?? null} />
+              <Change value={price?.change ?? null} />
+            </>
+          ) : (
+            <FigureSkeleton />
+          )}
         </span>
         {unlisted && <Reasons unlisted={unlisted} />}
       </span>
@@ -107,12 +125,12 @@ function NameCell({ holding: { token, network, price }, unlisted }: NameCellProp
   );
 }
 
-function BalanceCell({ token, amount, value }: Holding) {
+function BalanceCell({ token, amount, value, isPriced }: Holding & { isPriced: boolean }) {
   const locale = useLocale();
   return (
     <span className="whitespace-nowrap">
-      <span className="block font-medium">
-        <Money value={value} />
+      <span className="flex min-h-5 items-center justify-end font-medium">
+        {isPriced ? <Money value={value} /> : <FigureSkeleton />}
       </span>
       <span
         className="num block text-xs text-text-3"
@@ -122,4 +140,9 @@ function BalanceCell({ token, amount, value }: Holding) {
       </span>
     </span>
   );
+}
+
+/** Where a price will stand. */
+function FigureSkeleton() {
+  return <Skeleton className="inline-block h-2.5 w-14" />;
 }

@@ -19,6 +19,7 @@ import { HiddenTokens } from './hidden-tokens';
 import { NetworkNotes } from './network-notes';
 import { TokenTable } from './token-table';
 import { TotalBalance } from './total-balance';
+import { useRowOrder } from './use-row-order';
 import { AccessNote, WalletActions, type WalletAccess } from './wallet-actions';
 import { RowsSkeleton } from './wallet-skeleton';
 
@@ -41,10 +42,11 @@ export default function WalletView({ address, access, networks }: WalletViewProp
   const [chosen, setChosen] = useState<number | null>(null);
   const [tab, setTab] = useState('tokens');
   const [dialog, setDialog] = useState<'receive' | 'add' | null>(null);
-  const { holdings, unlisted, failed, isLoading, refresh } = useHoldings(address, networks);
+  const { holdings, unlisted, failed, isLoading, isPriced, refresh } = useHoldings(address, networks);
   useEffect(() => void moveEarlierTokens().catch(() => undefined), []);
   const activity = useActivity(address, networks);
-  const showSkeleton = useDelayedFlag(isLoading);
+  const isOrdered = useRowOrder(isPriced);
+  const showSkeleton = useDelayedFlag(isLoading || !isOrdered);
 
   const isShown = ({ chainId }: { chainId: number }) => chosen === null || chainId === chosen;
   const shown = holdings?.filter(({ network }) => isShown(network)) ?? [];
@@ -60,7 +62,7 @@ export default function WalletView({ address, access, networks }: WalletViewProp
       <div className="flex min-h-0 min-w-0 grow flex-col gap-6 overflow-y-auto p-6 scroll-quiet max-desktop:p-4">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <TotalBalance
-            total={holdings && (isUnread ? UNKNOWN_TOTAL : totalOf(shown))}
+            total={holdings && (isUnread ? UNKNOWN_TOTAL : isPriced ? totalOf(shown) : null)}
             isWhole={isUnread || silent.length === 0}
           />
           <WalletActions {...{ address, access, networks, faucets }} onReceive={() => setDialog('receive')} />
@@ -107,9 +109,9 @@ export default function WalletView({ address, access, networks }: WalletViewProp
             </Button>
           </div>
           <TabPanel value="tokens" className="pt-1">
-            {holdings
+            {holdings && isOrdered
               ? // What could not be read is not called empty.
-                !isUnread && <TokenTable holdings={shown} unlisted={unlisted} />
+                !isUnread && <TokenTable holdings={shown} unlisted={unlisted} isPriced={isPriced} />
               : showSkeleton && (
                   <div role="img" aria-label={t('loading')}>
                     <RowsSkeleton />
