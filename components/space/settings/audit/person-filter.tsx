@@ -4,7 +4,8 @@ import { ChevronDown, CircleUserRound, RotateCw, ShieldCheck } from 'lucide-reac
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
-import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/class-names';
+import { fieldBox } from '@/components/ui/input';
 import { menuRow } from '@/components/ui/menu-styles';
 import { Popover } from '@/components/ui/popover';
 import { SearchField } from '@/components/ui/search-field';
@@ -43,11 +44,15 @@ export function PersonFilter({ spaceId, chosen, onChoose }: PersonFilterProps) {
       label={t('person')}
       className="w-72"
       trigger={
-        <Button aria-label={`${t('person')}: ${shown}`} className="max-w-52 max-desktop:h-[46px]">
+        <button
+          type="button"
+          aria-label={`${t('person')}: ${shown}`}
+          className={cn(fieldBox, 'h-10 w-44 px-3 max-desktop:h-[46px] max-desktop:w-full')}
+        >
           <CircleUserRound aria-hidden />
           <span className="min-w-0 grow truncate text-left">{shown}</span>
-          <ChevronDown aria-hidden className="text-text-3" />
-        </Button>
+          <ChevronDown aria-hidden />
+        </button>
       }
     >
       <Choices spaceId={spaceId} side={chosen?.side ?? 'by'} onChoose={choose} />
