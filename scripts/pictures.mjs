@@ -1,224 +1,170 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
+import { browserPath } from './checks/browser.mjs';
 
 /**
- * Takes the pictures of docs/pictures from a fresh trial installation: `npm run pictures -- http://localhost:3000`.
- * It signs a person up and fills a few spaces through the API, then looks at every screen in both themes and widths.
+ * Takes the pictures of docs/pictures from a trial that `npm run demo` has filled:
+ * `npm run pictures -- http://localhost:3000`, or only some: `npm run pictures -- http://localhost:3000 chat wallet`.
  */
-const base = process.argv[2] ?? 'http://localhost:3000';
+const [base = 'http://localhost:3000', ...only] = process.argv.slice(2);
 const outDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../docs/pictures');
+const [email, password] = ['mira@demo.example', 'guildhall7demo'];
+const SPACE = 'Cartographers Guild';
+
+/** English in dark, Chinese in light, both widths. */
+const views = [
+  { name: '1440', width: 1440, theme: 'dark', language: 'en' },
+  { name: '390', width: 390, theme: 'dark', language: 'en' },
+  { name: '1440-light-zh', width: 1440, theme: 'light', language: 'zh' },
+  { name: '390-light-zh', width: 390, theme: 'light', language: 'zh' },
+];
+
+/** A link of a list, or the row of a list box that leads to the same. */
+const entry = (page, name) => page.getByRole('link', { name }).or(page.getByRole('option', { name }));
+
+/** What is shown, to whom, and what must be on the screen before it is shown. */
+const screens = [
+  { name: 'landing', path: () => '/' },
+  { name: 'overview', path: (space) => `/index/guildOverview/${space}` },
+  { name: 'find', path: () => '/index/guildSearch' },
+  { name: 'signup', path: () => '/signup' },
+  {
+    name: 'chat',
+    path: (space) => `/index/homePage/chat?guild=${space}`,
+    act: async (page) => {
+      await entry(page, /map_drops/)
+        .first()
+        .click();
+      await page.getByRole('log').getByRole('img').first().waitFor();
+    },
+    member: true,
+  },
+  {
+    name: 'direct',
+    path: (_space, isPhone) => `/index/homePage/${isPhone ? 'mobileChattings' : 'chattings'}`,
+    act: async (page) => {
+      await entry(page, /Ken Adeyemi/)
+        .first()
+        .click();
+      await page.locator('[data-transfer="confirmed"]').waitFor();
+    },
+    member: true,
+  },
+  {
+    name: 'wallet',
+    path: () => '/index/wallet',
+    act: (page) => page.getByText('$1,016.50').filter({ visible: true }).first().waitFor(),
+    member: true,
+  },
+  {
+    name: 'notices',
+    path: () => '/index/notification',
+    act: (page) => page.getByRole('listitem').first().waitFor(),
+    member: true,
+  },
+  {
+    name: 'roles',
+    path: (space) => `/index/settings/space/${space}?section=roles`,
+    act: (page) => page.getByText('Steward').first().waitFor(),
+    member: true,
+  },
+  {
+    name: 'members',
+    path: (space) => `/index/homePage/members?guild=${space}`,
+    act: (page) => page.getByText('Ada Whitlock').filter({ visible: true }).first().waitFor(),
+    member: true,
+  },
+  {
+    name: 'audit-log',
+    path: (space) => `/index/settings/space/${space}?section=audit`,
+    act: (page) => page.getByText('Newcomer').first().waitFor(),
+    member: true,
+  },
+  {
+    name: 'create-space',
+    path: () => '/index/createSpace',
+    act: (page) => page.getByRole('radio').first().waitFor(),
+    member: true,
+  },
+];
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: browserPath(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
 });
 
-const headers = () => ({
-  'sec-fetch-site': 'same-origin',
-  'idempotency-key': randomBytes(16).toString('hex'),
-});
-
-/** A person with a browser of their own, signed up and verified by the mail in the outbox. */
-async function person(name, portrait, mailbox = name.toLowerCase().replaceAll(' ', '.')) {
-  const context = await browser.newContext({ baseURL: base });
-  const email = `${mailbox}@example.org`;
-  const post = async (route, data) => {
-    const response = await context.request.post(`/api/${route}`, { data, headers: headers() });
-    const answer = await response.json();
-    if (answer.code !== '10000') throw new Error(`${route}: ${JSON.stringify(answer)}`);
-    return answer.result;
-  };
-  const { user } = await post('user/register', { email, password: 'lantern42', agreed: true });
-  const outbox = await context.newPage();
-  const link = outbox.locator(`[data-mail-to="${email}"] a[href*="/verify?"]`).first();
-  for (let tries = 0; tries < 20 && (await link.count()) === 0; tries += 1) await outbox.goto('/outbox');
-  const token = new URL((await link.getAttribute('href')) ?? '', base).searchParams.get('token');
-  await outbox.close();
-  await post('user/verifyEmail', { token });
-  await post('user/update', { username: name, avatar: `/portraits/${portrait}.svg` });
-  const upload = async (purpose, buffer) => {
-    const response = await context.request.post('/api/upload', {
-      headers: headers(),
-      multipart: { purpose, files: { name: 'picture.png', mimeType: 'image/png', buffer } },
+/** A browser of the view's width, theme and language, logged in or not. */
+async function open({ width, theme, language }, isMember) {
+  const isPhone = width < 1024;
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: { width, height: isPhone ? 844 : 900 },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+  });
+  await context.addInitScript((chosen) => localStorage.setItem('theme-mode', chosen), theme);
+  if (isMember) {
+    const answer = await context.request.post('/api/login/email', {
+      data: { email, password },
+      headers: { 'sec-fetch-site': 'same-origin' },
     });
-    return (await response.json()).result.url;
-  };
-  return { id: user.id, context, post, upload };
+    if (!answer.ok()) throw new Error(`Nobody can log in as ${email}: run npm run demo first`);
+    // Logging in brings the language of the account.
+    await context.addCookies([{ name: 'guildhall_language', value: language, url: base }]);
+  }
+  return context;
 }
 
-/** A logo of plain shapes on one colour. */
-const logo = (colour, shapes) =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 24 24" fill="none" stroke="#fff" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round"><rect width="24" height="24" fill="${colour}" stroke="none"/>${shapes}</svg>`,
-    ),
-  )
-    .png()
-    .toBuffer();
-
-const compass = '<circle cx="12" cy="12" r="6"/><path d="m14.4 9.6-1.6 3.2-3.2 1.6 1.6-3.2z"/>';
-const waves =
-  '<path d="M6 9q1.5-1.4 3 0t3 0 3 0 3 0M6 12q1.5-1.4 3 0t3 0 3 0 3 0M6 15q1.5-1.4 3 0t3 0 3 0 3 0"/>';
-const lantern = '<path d="M9.5 8h5M10 8l-1 2v5l1 2h4l1-2v-5l-1-2M12 6v2M10 17.5h4"/>';
-
-async function space(owner, { name, slogan, description, banner, colour, shapes, links = {} }) {
-  const { id } = await owner.post('guild/create', {
-    guildType: 1,
-    guildName: name,
-    slogan,
-    description,
-    logo: await owner.upload('guildLogo', await logo(colour, shapes)),
-    banner: banner
-      ? await owner.upload('guildBanner', await sharp(`public/art/banner-${banner}.webp`).png().toBuffer())
-      : '',
-    gameIds: [],
-    scholarRate: 0,
-    managerRate: 0,
-    guildPrivacy: 1,
-    darkMode: 1,
-    socialData: Object.fromEntries(Object.entries(links).map(([type, link]) => [type, { link }])),
-  });
-  return id;
+/** The space's number, as its card on the page of all spaces says it. */
+async function findSpace() {
+  const context = await open(views[0], false);
+  const page = await context.newPage();
+  await page.goto('/index/guildSearch');
+  const address = await page.getByRole('link', { name: SPACE }).first().getAttribute('href');
+  await context.close();
+  return address?.match(/guildOverview\/(\d+)/)?.[1];
 }
 
-const text = (value, ...marks) => ({
-  type: 'text',
-  text: value,
-  ...(marks.length && { marks: marks.map((type) => ({ type })) }),
-});
-const paragraph = (...content) => ({ type: 'paragraph', content });
-const list = (...items) => ({
-  type: 'orderedList',
-  content: items.map((item) => ({ type: 'listItem', content: [paragraph(text(item))] })),
-});
+/** Chat never is idle, so this asks for what the picture shows: something is there, and nothing of it is a skeleton. */
+const isDrawn = () =>
+  document.querySelector('main')?.innerText.trim() !== '' &&
+  [...document.querySelectorAll('.skeleton')].every((one) => one.getClientRects().length === 0);
 
-const ken = await person('Ken Adeyemi', 3);
-const ines = await person('Ines Duarte', 1);
-const lin = await person('林悦', 4, 'lin.yue');
-const guild = await space(ken, {
-  name: 'Cartographers Guild',
-  slogan: 'Maps for worlds that do not exist yet.',
-  description:
-    'A community of map makers who draw islands, cities and trade routes for games and novels. Beginners are welcome.',
-  banner: 1,
-  colour: '#4a47b3',
-  shapes: compass,
-  links: {
-    website: 'https://atlasguild.example',
-    twitter: 'https://x.com/cartoguild',
-    discord: 'https://discord.com/invite/cartographers',
-    youtube: 'https://www.youtube.com/@cartoguild',
-  },
-});
-const tide = await space(ines, {
-  name: 'Tide and Timber',
-  slogan: 'Wooden boats, slow water.',
-  description: 'We build boats.',
-  banner: 3,
-  colour: '#0f6b70',
-  shapes: waves,
-});
-await space(lin, {
-  name: 'Lantern Makers',
-  slogan: '纸、竹与光',
-  description: '一起做灯笼。',
-  banner: 5,
-  colour: '#8a5a12',
-  shapes: lantern,
-});
-for (const member of [ines, lin]) await member.post(`guild/join/community/${guild}`);
-await ken.post(`guild/join/community/${tide}`);
-const picture = await ken.upload(
-  'announcement',
-  await sharp('public/art/banner-7.webp').resize(1600, 520, { fit: 'cover' }).png().toBuffer(),
-);
-const announce = (title, content) =>
-  ken.post('guild/createAnnouncement', {
-    guildId: guild,
-    title,
-    content: JSON.stringify({ type: 'doc', content }),
+/** Fonts, and the images that are in view. */
+async function decodeAll() {
+  const inView = [...document.images].filter((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect();
+    return width > 0 && bottom > 0 && top < innerHeight;
   });
-await announce('征集：北方图集的中文图例', [
-  paragraph(text('图例共四十二页，需要三位校对。请在十二月十二日前联系我。')),
-]);
-await announce('The northern atlas goes to print in March', [
-  paragraph(
-    text('After eleven months of survey, the '),
-    text('northern atlas', 'bold'),
-    text(' is complete. Forty-two sheets, one index, and a legend in English and Chinese.'),
-  ),
-  { type: 'image', attrs: { src: picture, alt: 'A sheet of the northern atlas' } },
-  list(
-    'Proofreading closes on 12 December.',
-    'Every contributor receives a numbered copy.',
-    'Spare prints go to the library.',
-  ),
-]);
+  await Promise.all([document.fonts.ready, ...inView.map((image) => image.decode().catch(() => {}))]);
+}
 
-const member = await ken.context.storageState();
-const { origin } = new URL(base);
-const user = await ken.context.request.get('/api/user/me').then((response) => response.json());
-member.origins.push({
-  origin,
-  localStorage: [{ name: 'loginUser', value: JSON.stringify({ id: user.result.id }) }],
-});
-
-const screens = [
-  { name: 'overview', path: `/index/guildOverview/${guild}` },
-  { name: 'overview-admin', path: `/index/guildOverview/${guild}`, signedIn: true },
-  { name: 'shell', path: `/index/homePage/guildOverview/${guild}`, signedIn: true },
-  {
-    name: 'composer',
-    path: `/index/homePage/guildOverview/${guild}`,
-    signedIn: true,
-    act: async (page, zh) => {
-      await page.getByRole('textbox', { name: zh ? '发布公告' : 'Post an announcement' }).click();
-      await page.locator('.ProseMirror').waitFor();
-    },
-  },
-  { name: 'login', path: `/login?guildId=${guild}&inviterId=${ken.id}` },
-  { name: 'signup', path: '/signup' },
-  { name: 'find', path: '/index/guildSearch' },
-  { name: 'space-editor', path: '/index/spaceEditor', signedIn: true },
-  { name: 'settings', path: `/index/settings/account/${ken.id}`, signedIn: true },
-  { name: '404', path: '/no/such/path' },
-];
-/** English in dark, Chinese in light, both widths. */
-const views = [
-  { name: '1440', width: 1440, height: 900, theme: 'dark', language: 'en-GB' },
-  { name: '390', width: 390, height: 844, theme: 'dark', language: 'en-GB' },
-  { name: '1440-light-zh', width: 1440, height: 900, theme: 'light', language: 'zh-CN' },
-  { name: '390-light-zh', width: 390, height: 844, theme: 'light', language: 'zh-CN' },
-];
-
+if (only.length === 0) await rm(outDir, { recursive: true, force: true });
 await mkdir(outDir, { recursive: true });
-for (const { name, path: address, signedIn = false, act } of screens) {
+const space = await findSpace();
+for (const isMember of [false, true]) {
+  const taken = screens.filter(
+    ({ name, member = false }) => member === isMember && (only.length === 0 || only.includes(name)),
+  );
   for (const view of views) {
-    const context = await browser.newContext({
-      baseURL: base,
-      viewport: { width: view.width, height: view.height },
-      isMobile: view.width < 1024,
-      hasTouch: view.width < 1024,
-      locale: view.language,
-      ...(signedIn && {
-        storageState: {
-          ...member,
-          cookies: member.cookies.filter((cookie) => cookie.name.includes('session')),
-        },
-      }),
-    });
-    await context.addInitScript((theme) => localStorage.setItem('theme-mode', theme), view.theme);
-    const page = await context.newPage();
-    await page.goto(address, { waitUntil: 'networkidle' });
-    await act?.(page, view.language === 'zh-CN');
-    const png = await page.screenshot({ animations: 'disabled' });
-    await sharp(png)
-      .webp({ quality: 82 })
-      .toFile(path.join(outDir, `${name}-${view.name}.webp`));
+    const context = await open(view, isMember);
+    for (const { name, path: address, act } of taken) {
+      const page = await context.newPage();
+      await page.goto(address(space, view.width < 1024));
+      await page.locator('main').first().waitFor();
+      await act?.(page);
+      await page.waitForFunction(isDrawn);
+      await page.evaluate(decodeAll);
+      const png = await page.screenshot({ animations: 'disabled' });
+      await sharp(png)
+        .webp({ quality: 82 })
+        .toFile(path.join(outDir, `${name}-${view.name}.webp`));
+      await page.close();
+    }
     await context.close();
   }
 }

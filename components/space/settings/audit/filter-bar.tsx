@@ -29,7 +29,9 @@ export function FilterBar({ spaceId, filter, onChange, end }: FilterBarProps) {
       aria-label={t('filter.label')}
       className="mb-2 flex flex-wrap items-center gap-2 max-desktop:*:grow"
     >
-      <PersonFilter spaceId={spaceId} chosen={filter.person} onChoose={(person) => onChange({ person })} />
+      <div className="w-44">
+        <PersonFilter spaceId={spaceId} chosen={filter.person} onChoose={(person) => onChange({ person })} />
+      </div>
       <div className="w-44">
         <Select
           aria-label={t('filter.act')}

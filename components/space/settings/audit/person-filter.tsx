@@ -47,7 +47,7 @@ export function PersonFilter({ spaceId, chosen, onChoose }: PersonFilterProps) {
         <button
           type="button"
           aria-label={`${t('person')}: ${shown}`}
-          className={cn(fieldBox, 'h-10 w-44 px-3 max-desktop:h-[46px] max-desktop:w-full')}
+          className={cn(fieldBox, 'h-10 px-3 max-desktop:h-[46px]')}
         >
           <CircleUserRound aria-hidden />
           <span className="min-w-0 grow truncate text-left">{shown}</span>
