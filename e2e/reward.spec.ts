@@ -85,7 +85,7 @@ test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claime
 /** The rewards whose cards are in the conversation on screen. */
 async function expectReward(context: BrowserContext, page: Page): Promise<[{ id: Hex }]> {
   const ids = await page.evaluate(() =>
-    Object.keys(sessionStorage).filter((key) => key.startsWith('guildhall.rewardDraft.')),
+    Object.keys(sessionStorage).filter((key) => key.startsWith('hydrogen_session_reward_')),
   );
   expect(ids, 'the draft is forgotten').toEqual([]);
   const roomId = new URL(page.url()).searchParams.get('room') ?? '';

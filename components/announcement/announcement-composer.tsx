@@ -10,7 +10,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { useOnline } from '@/components/ui/use-online';
 import { asApiError } from '@/lib/api/api-error';
 import { Intent } from '@/lib/api/intent';
-import { dropDraft, keepDraft, loadDraft } from '@/lib/announcement/draft';
+import { dropDraft, keepDraft, loadDraft } from '@/lib/queries/announcement-draft';
 import { documentOfEditor, isEmptyDocument, type EditorNode } from '@/lib/announcement/editor-document';
 import { postAnnouncement } from '@/lib/queries/announcement';
 import type { SpaceId } from '@/protocol/ids';

@@ -1,13 +1,14 @@
 import { LOGIN_USER_KEY } from '@/lib/account/login-user';
 import { eraseVault } from '@/lib/account/vault-database';
 import { leavesByItself } from '@/lib/api/leaving';
-import { deviceStorage } from '@/lib/safe-storage';
+import { deviceStorage, tabStorage } from '@/lib/safe-storage';
 import { CHAT_SESSIONS_KEY } from '@/protocol/chat';
 import type { MatrixUserId } from '@/protocol/ids';
 
 /*
  * What chat keeps in this browser: under the documents' key who is in chat (never the token, OPN-106), and under the
- * same prefix, per account, what was typed and not yet sent. Logout and another account clear all of it (STO-01).
+ * same prefix, per account, what was typed and not yet sent, drafts of announcements and rewards among it. Logout and
+ * another account clear all of it (STO-01).
  */
 
 /** Every key of chat begins so. */
@@ -41,20 +42,26 @@ export function dropSession(): void {
 
 /** At logout: nothing of chat stays in this browser. What is kept plainly goes at once, the key of the rest before it resolves. */
 export async function clearChatStorage(): Promise<void> {
-  for (const key of deviceStorage.keys(CHAT_KEY_PREFIX)) deviceStorage.remove(key);
+  for (const area of [deviceStorage, tabStorage]) {
+    for (const key of area.keys(CHAT_KEY_PREFIX)) area.remove(key);
+  }
   await eraseVault();
 }
 
 /** A value of the signed-in account, or null; `isValid` decides whether what lies there is one. */
-export function readOfAccount<Value>(name: string, isValid: (value: unknown) => boolean): Value | null {
+export function readOfAccount<Value>(
+  name: string,
+  isValid: (value: unknown) => boolean,
+  area = deviceStorage,
+): Value | null {
   const key = accountKey(name);
-  return key === null ? null : read<Value>(key, isValid);
+  return key === null ? null : read<Value>(key, isValid, area);
 }
 
 /** Null removes. Nothing is kept while nobody is known to be signed in. */
-export function writeOfAccount(name: string, value: unknown): void {
+export function writeOfAccount(name: string, value: unknown, area = deviceStorage): void {
   const key = accountKey(name);
-  if (key !== null) deviceStorage.writeJson(key, value);
+  if (key !== null) area.writeJson(key, value);
 }
 
 function accountKey(name: string): string | null {
@@ -66,7 +73,7 @@ function isUser(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'id' in value && Number.isInteger(value.id);
 }
 
-function read<Value>(key: string, isValid: (value: unknown) => boolean): Value | null {
-  const value = deviceStorage.readJson(key);
+function read<Value>(key: string, isValid: (value: unknown) => boolean, area = deviceStorage): Value | null {
+  const value = area.readJson(key);
   return isValid(value) ? (value as Value) : null;
 }

@@ -1,3 +1,4 @@
+import { readOfAccount, writeOfAccount } from '@/lib/chat/account-storage';
 import { tabStorage } from '@/lib/safe-storage';
 import type { Payee } from '@/protocol/wallet';
 import type { MatrixRoomId } from '@/protocol/ids';
@@ -50,24 +51,23 @@ export const emptyDraft: RewardDraft = {
   message: '',
 };
 
-const STORAGE_PREFIX = 'guildhall.rewardDraft.';
+const nameOf = (matrixRoomId: MatrixRoomId) => `reward_${matrixRoomId}`;
 
-/** What was typed for a room in this tab before it was reloaded or the dialog closed. */
+/** What this account has typed for a room in this tab before it was reloaded or the dialog closed. */
 export function readDraft(matrixRoomId: MatrixRoomId): RewardDraft {
-  return draftOf(tabStorage.readJson(STORAGE_PREFIX + matrixRoomId));
+  return draftOf(readOfAccount(nameOf(matrixRoomId), isObject, tabStorage));
 }
 
 /** Null forgets it: the reward was given. Where storage is refused the dialog holds it for as long as it is open. */
 export function keepDraft(matrixRoomId: MatrixRoomId, draft: RewardDraft | null): void {
-  tabStorage.writeJson(STORAGE_PREFIX + matrixRoomId, draft);
+  writeOfAccount(nameOf(matrixRoomId), draft, tabStorage);
 }
 
-function draftOf(kept: unknown): RewardDraft {
-  if (typeof kept !== 'object' || kept === null) return emptyDraft;
-  const { chainId, token, amount, to, count, people, random, lasting, message } = kept as Record<
-    string,
-    unknown
-  >;
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+function draftOf(kept: Record<string, unknown> | null): RewardDraft {
+  if (kept === null) return emptyDraft;
+  const { chainId, token, amount, to, count, people, random, lasting, message } = kept;
   const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
   return {
     chainId: typeof chainId === 'number' ? chainId : emptyDraft.chainId,
