@@ -9,6 +9,9 @@ export interface Correspondent {
   readonly path: string;
 }
 
+/** People who begin conversations at the same time. */
+const AT_ONCE = 10;
+
 /** Two people of an installation, one with few and one with many conversations; each is made as people make them. */
 export async function correspond(
   at: Installation,
@@ -18,8 +21,7 @@ export async function correspond(
   const most = Math.max(...counts);
   const viewers: TestClient[] = [];
   for (const [index, count] of counts.entries()) viewers.push(await person(at, index, `Reader of ${count}`));
-  for (let n = 0; n < most; n += 1) {
-    if (n % 50 === 0) say(`${n} of ${most} conversations`);
+  const write = async (n: number) => {
     const writer = await person(at, counts.length + n, `Writer ${n}`);
     for (const [index, viewer] of viewers.entries()) {
       if (n >= (counts[index] ?? 0)) continue;
@@ -27,6 +29,11 @@ export async function correspond(
       await viewer.call('follow', { params: { userId: writer.id } });
       await writer.call('openDirect', { body: { userId: viewer.id } });
     }
+  };
+  for (let n = 0; n < most; n += AT_ONCE) {
+    if (n % 50 === 0) say(`${n} of ${most} conversations`);
+    const numbers = Array.from({ length: Math.min(AT_ONCE, most - n) }, (_, index) => n + index);
+    await Promise.all(numbers.map(write));
   }
   for (const viewer of viewers) await made(viewer);
   return Promise.all(viewers.map(async (viewer) => ({ person: await signedIn(viewer), path: directPath() })));
