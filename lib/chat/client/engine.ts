@@ -37,6 +37,9 @@ import { makeTransport } from './transport';
 import { Typing } from './typing';
 import type { MatrixRoomId } from '@/protocol/ids';
 
+/** Answers to syncs wait for what is asked of rooms. */
+const ROOM_TIMEOUT_MS = 10_000;
+
 /**
  * The client, running: rejects when the homeserver does not answer the first sync. The homeserver is on the product's
  * own host (CHT-03).
@@ -44,8 +47,11 @@ import type { MatrixRoomId } from '@/protocol/ids';
 export async function startEngine(login: ChatLogin, baseUrl = location.origin): Promise<Engine> {
   const session = new ChatSession(login, () => location.reload());
   const partial = new PartialSync(login.matrixUserId, (path) =>
-    // The transport puts in the token of the moment.
-    transport.fetch(`${baseUrl}/_matrix/client/v3/${path}`, { headers: { authorization: '' } }),
+    transport.fetch(`${baseUrl}/_matrix/client/v3/${path}`, {
+      // The transport puts in the token of the moment.
+      headers: { authorization: '' },
+      signal: AbortSignal.timeout(ROOM_TIMEOUT_MS),
+    }),
   );
   const transport = makeTransport(session, becomeLeader, partial);
   const client = makeMatrixClient({ ...login, baseUrl, fetch: transport.fetch });

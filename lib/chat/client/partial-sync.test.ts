@@ -17,6 +17,7 @@ let pair: MatrixRoomId;
 let quiet: MatrixRoomId;
 let busy: MatrixRoomId;
 let opened: MatrixRoomId;
+let lively: MatrixRoomId;
 /** What the client asked of the homeserver. */
 const asked: string[] = [];
 const wholeFetch = globalThis.fetch;
@@ -25,11 +26,12 @@ beforeAll(async () => {
   homeserver = await startHomeserverProcess();
   ada = await homeserver.register('ada');
   bo = await homeserver.register('bo');
-  [pair, quiet, busy, opened] = await Promise.all([
+  [pair, quiet, busy, opened, lively] = await Promise.all([
     roomOf('direct', 1),
     roomOf('direct', 2),
     roomOf('channel', 3),
     roomOf('direct', 4),
+    roomOf('channel', 5),
   ]);
   await write(bo, pair, 'hello');
   const { event_id: last } = await write(ada, pair, 'hello to you');
@@ -146,6 +148,28 @@ test('a room that is loaded when it is opened shows below which message it is un
   const stop = timelineOf(opened).subscribe(() => undefined);
   const { items } = await shown(opened, ({ state }) => state === 'ready');
   expect(items.slice(-2).map(({ kind }) => kind)).toEqual(['unread', 'message']);
+  stop();
+});
+
+test('a room in which somebody writes whenever it is fetched is brought all the same', async () => {
+  const watched = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const isOfRoom = decodeURIComponent(String(input instanceof Request ? input.url : input)).includes(
+      `rooms/${lively}/`,
+    );
+    const answer = await watched(input, init);
+    // The test writes through `fetch`, too.
+    if (isOfRoom && init?.method !== 'PUT') await write(bo, lively, `line ${written}`);
+    return answer;
+  };
+  const stop = timelineOf(lively).subscribe(() => undefined);
+  await shown(lively, ({ state }) => state === 'ready');
+  globalThis.fetch = watched;
+  await write(bo, lively, 'the last');
+  const timeline = await shown(lively, (now) => texts(now).at(-1) === 'the last');
+  const lines = texts(timeline).slice(0, -1);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(new Set(lines).size).toBe(lines.length);
   stop();
 });
 

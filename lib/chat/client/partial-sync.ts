@@ -125,7 +125,7 @@ export class PartialSync {
   async answerOf(text: string, isFirst: boolean): Promise<string> {
     const answer = JSON.parse(text) as SyncAnswer;
     if (isFirst) await this.#begin(answer);
-    else this.#goOn(answer);
+    else await this.#goOn(answer);
     return JSON.stringify(answer);
   }
 
@@ -148,11 +148,13 @@ export class PartialSync {
     this.#giveFetched(answer);
   }
 
-  #goOn(answer: SyncAnswer): void {
+  async #goOn(answer: SyncAnswer): Promise<void> {
     const { join = {}, leave = {} } = answer.rooms ?? {};
+    const wentOn: MatrixRoomId[] = [];
     for (const [matrixRoomId, room] of Object.entries(join)) {
       const summary = this.#keptOf(matrixRoomId);
       if (!summary) continue;
+      if (this.#bringing.has(matrixRoomId)) wentOn.push(matrixRoomId);
       delete join[matrixRoomId];
       const markBefore = summary.changeMark;
       summary.take(room);
@@ -172,7 +174,14 @@ export class PartialSync {
       this.#listener?.left(matrixRoomId);
       this.#listener?.changed(matrixRoomId);
     }
+    await Promise.all(wentOn.map((matrixRoomId) => this.#fetchAgain(matrixRoomId)));
     this.#giveFetched(answer);
+  }
+
+  /** While the answer waits for this, no news comes: a room in which somebody always writes is brought, too. */
+  async #fetchAgain(matrixRoomId: MatrixRoomId): Promise<void> {
+    await this.#attempts.get(matrixRoomId);
+    await this.#fetchRoom(matrixRoomId);
   }
 
   /** The summary of a room that the client has not been given. */
