@@ -19,7 +19,7 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
 }
 
 test.describe('signing up', () => {
-  test('ACC-11 ACC-12 ACC-13 ACC-15 what is wrong is said at its field and nothing typed is lost', async ({
+  test('ACC-12 ACC-13 ACC-15 what is wrong is said at its field and nothing typed is lost', async ({
     page,
   }) => {
     await page.goto('/signup');
@@ -43,7 +43,7 @@ test.describe('signing up', () => {
     await expect(page.getByText('Please enter the correct email address')).toBeHidden();
   });
 
-  test('ACC-04 ACC-08 ACC-18 OPN-63 STO-02 from the form over the mailed link to the first choice', async ({
+  test('ACC-04 ACC-08 OPN-63 from the form over the mailed link to the first choice', async ({
     page,
     context,
   }) => {
@@ -56,14 +56,16 @@ test.describe('signing up', () => {
     await expect(page).toHaveURL('/index/setup');
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
-    const kept = await page.evaluate(() => localStorage.getItem('loginUser'));
-    expect(JSON.parse(kept ?? '{}')).toEqual({
-      id: expect.any(Number),
-      username: expect.any(String),
-      avatar: '',
-      ethAddress: null,
-      hasKeyShare: false,
-      roles: [],
+    await test.step('STO-02 who is logged in is kept under loginUser', async () => {
+      const kept = await page.evaluate(() => localStorage.getItem('loginUser'));
+      expect(JSON.parse(kept ?? '{}')).toEqual({
+        id: expect.any(Number),
+        username: expect.any(String),
+        avatar: '',
+        ethAddress: null,
+        hasKeyShare: false,
+        roles: [],
+      });
     });
 
     const mailTab = await context.newPage();
@@ -76,7 +78,9 @@ test.describe('signing up', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByRole('heading', { name: 'Set up your profile' })).toBeFocused();
-    await expect(page.getByRole('radio', { name: /^Avatar \d/ })).toHaveCount(8);
+    await test.step('ACC-18 there are eight portraits to choose from', async () => {
+      await expect(page.getByRole('radio', { name: /^Avatar \d/ })).toHaveCount(8);
+    });
     await page.getByRole('radio', { name: 'Avatar 3' }).check({ force: true });
     const username = `Mira ${email.slice(5, 13)}`;
     await page.getByLabel('Username').fill(username);

@@ -49,9 +49,7 @@ test.describe('joining and leaving', () => {
     await expect(page.getByText('Sign up or log in to join')).toBeVisible();
   });
 
-  test('MEM-51 MEM-56 MEM-57 MEM-59 MEM-60 somebody joins, keeps, and leaves two spaces', async ({
-    browser,
-  }) => {
+  test('MEM-51 MEM-56 somebody joins, keeps, and leaves two spaces', async ({ browser }) => {
     const { context: owner } = await resident(browser, 'owner');
     const first = await makeSpace(owner);
     const second = await makeSpace(owner);
@@ -64,19 +62,25 @@ test.describe('joining and leaving', () => {
       await expect(page.getByRole('button', { name: 'Exit Community' })).toBeVisible();
     }
 
-    await page.getByRole('button', { name: 'Exit Community' }).click();
     const dialog = page.getByRole('dialog', { name: 'Exit Community' });
-    await dialog.getByRole('button', { name: "No, don't exit" }).click();
-    await expect(dialog).toBeHidden();
+    await test.step('MEM-57 leaving is asked about', async () => {
+      await page.getByRole('button', { name: 'Exit Community' }).click();
+      await dialog.getByRole('button', { name: "No, don't exit" }).click();
+      await expect(dialog).toBeHidden();
+    });
 
-    await page.getByRole('button', { name: 'Exit Community' }).click();
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page).toHaveURL(overview(first.id));
+    await test.step('MEM-59 the first space that remains opens', async () => {
+      await page.getByRole('button', { name: 'Exit Community' }).click();
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page).toHaveURL(overview(first.id));
+    });
 
-    await page.goto(`/index/guildOverview/${first.id}`);
-    await page.getByRole('button', { name: 'Exit Community' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-    await expect(page).toHaveURL('/index/guildSearch');
+    await test.step('MEM-60 after the last one the directory opens', async () => {
+      await page.goto(`/index/guildOverview/${first.id}`);
+      await page.getByRole('button', { name: 'Exit Community' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+      await expect(page).toHaveURL('/index/guildSearch');
+    });
     await context.close();
   });
 
@@ -100,7 +104,7 @@ test.describe('joining and leaving', () => {
 });
 
 test.describe('inviting', () => {
-  test('INV-05 INV-06 INV-07 INV-13 OPN-42 the dialog has the link, Copy and four ways to share', async ({
+  test('INV-05 INV-06 OPN-42 the dialog has the link, Copy and four ways to share', async ({
     page,
     context,
   }) => {
@@ -115,20 +119,24 @@ test.describe('inviting', () => {
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await expect(page.getByText('Copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    const hrefs = await dialog
-      .getByRole('link')
-      .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href));
-    expect(hrefs.map((href) => href.split('?')[0])).toEqual([
-      'mailto:',
-      'https://twitter.com/intent/tweet',
-      'https://www.facebook.com/sharer/sharer.php',
-      'https://www.linkedin.com/shareArticle',
-      'https://t.me/share/url',
-      'https://wa.me/',
-    ]);
+    await test.step('INV-07 four of the ways to share are those of the documents', async () => {
+      const hrefs = await dialog
+        .getByRole('link')
+        .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href));
+      expect(hrefs.map((href) => href.split('?')[0])).toEqual([
+        'mailto:',
+        'https://twitter.com/intent/tweet',
+        'https://www.facebook.com/sharer/sharer.php',
+        'https://www.linkedin.com/shareArticle',
+        'https://t.me/share/url',
+        'https://wa.me/',
+      ]);
+    });
     await dialog.getByRole('button', { name: spaceEn.invite.qr }).click();
     await expect(dialog.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
-    await expect(dialog.getByText(/^Your new referrals will not count/)).toBeVisible();
+    await test.step('INV-13 it says which referrals count', async () => {
+      await expect(dialog.getByText(/^Your new referrals will not count/)).toBeVisible();
+    });
   });
 
   test('INV-01 INV-02 friends outside the space are searched, and Invite becomes Invited', async ({
@@ -159,7 +167,7 @@ test.describe('inviting', () => {
     await other.close();
   });
 
-  test('INV-09 INV-10 INV-11 INV-12 INV-15 OPN-62 an unverified person sees no link and is led to the account', async ({
+  test('INV-09 INV-15 OPN-62 an unverified person sees no link and is led to the account', async ({
     browser,
   }) => {
     const { context: owner } = await resident(browser, 'owner');
@@ -176,9 +184,13 @@ test.describe('inviting', () => {
     await expect(page.getByText('Verify email to see invite link')).toBeVisible();
     await expect(page.getByLabel('Invite link')).toBeHidden();
     await page.getByRole('dialog').getByRole('button', { name: 'Facebook' }).click();
-    await expect(page.locator('[data-i18n="emailNotVerified"]')).toHaveText('Email not verified');
-    await page.getByRole('button', { name: 'Got it' }).click();
-    await expect(page).toHaveURL(`/index/settings/account/${id}`);
+    await test.step('INV-11 INV-12 the notice has its title and a button', async () => {
+      await expect(page.locator('[data-i18n="emailNotVerified"]')).toHaveText('Email not verified');
+      await page.getByRole('button', { name: 'Got it' }).click();
+    });
+    await test.step('INV-10 the account opens', async () => {
+      await expect(page).toHaveURL(`/index/settings/account/${id}`);
+    });
     await context.close();
   });
 

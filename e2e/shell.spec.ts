@@ -36,7 +36,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(overview(space.id));
   });
 
-  test('SPC-80 SPC-81 SPC-85 SPC-86 OPN-58 Back goes a step back with canBack, else to the directory', async ({
+  test('SPC-81 OPN-58 Back goes a step back with canBack, else to the directory', async ({
     page,
     context,
   }) => {
@@ -47,12 +47,16 @@ test.describe('the shell', () => {
     await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
     await page.goto(overview(second.id));
     await expect(page.getByRole('heading', { level: 1, name: second.name })).toBeVisible();
-    await page.goto(`${overview(first.id)}?canBack=true`);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page).toHaveURL(overview(second.id));
-    await expect(page.getByRole('heading', { level: 1, name: second.name })).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page).toHaveURL('/index/guildSearch');
+    await test.step('SPC-80 SPC-85 with canBack it goes a step back', async () => {
+      await page.goto(`${overview(first.id)}?canBack=true`);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(page).toHaveURL(overview(second.id));
+      await expect(page.getByRole('heading', { level: 1, name: second.name })).toBeVisible();
+    });
+    await test.step('SPC-86 without it the directory opens', async () => {
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(page).toHaveURL('/index/guildSearch');
+    });
     await page.goto('/index/homePage/guildOverview');
     await expect(page.getByRole('heading', { level: 1, name: second.name })).toBeVisible();
   });

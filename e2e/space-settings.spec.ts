@@ -5,7 +5,7 @@ import { field } from './conversations';
 import { post, signUp } from './people';
 import { resident, residentWithPage } from './residents';
 import { makeRole } from './roles';
-import { makeSpace, newName } from './spaces';
+import { announce, makeSpace, newName } from './spaces';
 
 const settings = (spaceId: number, section?: string) =>
   `/index/settings/space/${spaceId}${section ? `?section=${section}` : ''}`;
@@ -125,6 +125,25 @@ test('SHL-05 SHL-06 SPC-20 the owner opens home from the panel and sees what has
   await page.goto('/index/homePage/guildHome');
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   await expect(page.getByText('Active today')).toBeVisible();
+  await owner.page.close();
+});
+
+test('SPC-113 an admin of a private space sees all that admins do, and the owner Delete Server besides', async ({
+  browser,
+}) => {
+  const owner = await residentWithPage(browser, 'owner');
+  const space = await makeSpace(owner.context, { guildPrivacy: 0 });
+  await announce(owner.context, space.id, 'Welcome', 'Hello.');
+  const { page } = owner;
+  await page.goto(overview(space.id));
+  await expect(page.getByRole('textbox', { name: 'Post an announcement' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('button', { name: 'More' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Applications' })).toBeVisible();
+  await page.getByRole('link', { name: 'Space settings' }).click();
+  await expect(menu(page).getByRole('link')).toHaveText([
+    ...['Overview', 'Roles', 'Members', 'Channel access', 'Privacy', 'Notifications', 'Bans'],
+    ...['Applications', 'Invite links', 'Reports', 'Audit log', 'Delete Server'],
+  ]);
   await owner.page.close();
 });
 

@@ -52,16 +52,14 @@ test('OPN-109 ?lang= is kept in the cookie', async () => {
   expect(answer.cookie).toMatch(/^guildhall_language=zh; .*Secure/);
 });
 
-test('ENT-03 ENT-04 ENT-07 ENT-11 ENT-12 invite links lead to the login page, and no cache keeps that', async () => {
-  expect(await ask('/s/foo/u/12')).toMatchObject({
-    status: 307,
-    location: '/login?guildName=foo&inviterId=12',
-    caching: 'no-store',
-  });
-  expect(await ask('/s/foo/u')).toMatchObject({ location: '/login' });
-  expect(await ask('/s/0002000z')).toMatchObject({ location: '/login?guildId=1&inviterId=57' });
-  expect(await ask('/s/abc')).toMatchObject({ location: '/login' });
-  expect(await ask('/g/foo')).toMatchObject({ location: '/login' });
+test.each([
+  ['ENT-03', '/s/foo/u/12', '/login?guildName=foo&inviterId=12'],
+  ['ENT-04', '/s/foo/u', '/login'],
+  ['ENT-11', '/s/0002000z', '/login?guildId=1&inviterId=57'],
+  ['ENT-12', '/s/abc', '/login'],
+  ['ENT-07', '/g/foo', '/login'],
+])('%s the invite link %s leads to %s, and no cache keeps that', async (_, path, location) => {
+  expect(await ask(path)).toMatchObject({ status: 307, location, caching: 'no-store' });
 });
 
 test('the signed-in hint leads to the shell and back', async () => {

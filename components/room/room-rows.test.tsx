@@ -84,7 +84,7 @@ test('CHN-12 CHN-13 a channel shows its emoji or the basketball, its name, menti
   expect(link(/help.*Muted/).textContent).not.toContain('4');
 });
 
-test('CHN-14 CHN-15 CHN-16 OPN-03 a room shows its initials and members; only a private one not joined is locked', async () => {
+test('CHN-14 CHN-16 OPN-03 a room shows its initials and members; only a private one not joined is locked', async () => {
   const onEnter = show(
     [
       testRoom(1, 'survey', { kind: 'privateRoom', members: 4 }),

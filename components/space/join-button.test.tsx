@@ -34,3 +34,11 @@ test('MEM-61 while the viewer is not known, and for the admin of a game space, t
   show({ ...community, type: 0 }, standing(true, ['administerSpace']));
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test.each([
+  [0, 'Exit Guild'],
+  [1, 'Exit Community'],
+] as const)('MEM-56 in a space of type %i the way out is "%s"', (type, name) => {
+  show({ ...community, type }, standing(true, []));
+  expect(screen.getByRole('button', { name })).toBeTruthy();
+});

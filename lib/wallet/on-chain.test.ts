@@ -261,7 +261,7 @@ test('a token is added by what its contract says, and nothing else is one', asyn
 });
 
 test.each(['ETH', 'LGLD', 'LOLD'])(
-  'WAL-40 WAL-41 WAL-43 WAL-44 %s: fee, simulation, transfer and receipt agree',
+  'WAL-40 WAL-41 WAL-44 %s: fee, simulation, transfer and receipt agree',
   async (symbol) => {
     const amount = symbol === 'LOLD' ? 12_000_000n : parseEther('0.5');
     const wanted = transfer(symbol, amount);
@@ -517,12 +517,15 @@ test('what is no plain transfer is none', () => {
   expect(transferOf(chainId, { ...call, value: 1n, input: paying.data ?? '0x' })).toBeNull();
 });
 
-test('WAL-27 WAL-28 WAL-42 WAL-47 OPN-107 approvals are exact by default, unlimited by choice, and asked for as little as possible', async () => {
+test('WAL-27 WAL-28 OPN-107 approvals are exact by default, unlimited by choice, and asked for as little as possible', () => {
   expect([approvalAmount(99n, 100n, 'exact'), approvalAmount(100n, 100n, 'exact')]).toEqual([100n, null]);
   expect([approvalAmount(100n, 100n, 'unlimited'), approvalAmount(101n, 100n, 'unlimited')]).toEqual([
     maxUint256,
     null,
   ]);
+});
+
+test('WAL-42 WAL-47 an allowance is read, and one that is approved is there', async () => {
   const gold = token('LGLD').address as Address;
   const place = { token: gold, owner: mira.address, spender: at.rewards };
   expect(await readAllowance(client, place)).toBe(0n);

@@ -51,6 +51,35 @@ export function citedRows(file, source) {
   }
 }
 
+/** A test that proves more cites them in its steps. */
+const ROWS_MAX = 3;
+
+/**
+ * Titles in one test file that cite more rows than one test may prove. Cells of a table don't count: each is a run of its own.
+ *
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function crowdedTitles(file, source) {
+  /** @type {string[]} */
+  const crowded = [];
+  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest);
+  visit(parsed);
+  return crowded;
+
+  /** @param {ts.Node} node */
+  function visit(node) {
+    if (ts.isCallExpression(node) && titled.has(calledName(node.expression))) {
+      const title = node.arguments[0];
+      if (title && isText(title) && (title.getText(parsed).match(rowId)?.length ?? 0) > ROWS_MAX) {
+        crowded.push(title.getText(parsed));
+      }
+    }
+    ts.forEachChild(node, visit);
+  }
+}
+
 /**
  * The table of `test.each(table)(title, …)`, undefined for other calls.
  *

@@ -1,4 +1,6 @@
-import { citedRows } from './cited-rows.mjs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { citedRows, crowdedTitles } from './cited-rows.mjs';
 
 test('rows are cited by the titles of tests and groups, in every way of writing them', () => {
   const source = `
@@ -33,4 +35,25 @@ test('a comment, a body or a string elsewhere cites nothing', () => {
     other('ENT-04');
   `;
   expect(citedRows('x.test.ts', source).size).toBe(0);
+});
+
+test('a title that cites more than three rows is too much for one test; steps and tables cite more', () => {
+  const source = `
+    test('ENT-01 ENT-02 ENT-03 three', async () => {
+      await test.step('ENT-04 ENT-05 and two', () => {});
+    });
+    test.each(['ENT-06', 'ENT-07', 'ENT-08', 'ENT-09'])('%s of a table', () => {});
+    test('ENT-01 ENT-02 ENT-03 ENT-04 four', () => {});
+  `;
+  expect(crowdedTitles('x.test.ts', source)).toEqual(["'ENT-01 ENT-02 ENT-03 ENT-04 four'"]);
+});
+
+test('no test of the product cites more than three rows', () => {
+  const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.spec.ts'])
+    .toString()
+    .split('\n');
+  const crowded = files
+    .filter((file) => file !== '' && !file.startsWith('scripts/ledger/'))
+    .flatMap((file) => crowdedTitles(file, readFileSync(file, 'utf8')));
+  expect(crowded).toEqual([]);
 });
