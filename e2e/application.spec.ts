@@ -60,7 +60,9 @@ test.describe('applying', () => {
     await expect(dialog).toBeHidden();
     const page2 = page.getByRole('dialog', { name: 'Application Sent!' });
     await expect(page2).toBeVisible();
-    expect(sent).toEqual([{ guildId: space.id, content: 'I map raid routes.', purpose: [1] }]);
+    await test.step('OPN-43 one message is sent, with the purpose of the documents', () => {
+      expect(sent).toEqual([{ guildId: space.id, content: 'I map raid routes.', purpose: [1] }]);
+    });
     await page2.getByRole('button', { name: 'Done' }).press('Enter');
     await expect(page2).toBeHidden();
     await expect(page.getByRole('button', { name: 'Pending' })).toBeDisabled();

@@ -3,6 +3,7 @@ import { sampled } from '../runtime/testing/depth';
 import { editOf, matrix, sendEvent, watchSync } from './chat';
 import { field, log, open, says } from './conversations';
 import { post } from './people';
+import { makeRole } from './roles';
 import { makeRoom, roomsOf, sendText, twoPeople, type WireRoom } from './rooms';
 import { drawPicture, makeSpace } from './spaces';
 
@@ -88,7 +89,7 @@ for (const { what, notice, path } of sampled(removals, [1])) {
 test('in a read-only channel writing is not offered to members, and refused whatever the way', async ({
   browser,
 }) => {
-  const { owner, member, space, close } = await twoPeople(browser);
+  const { owner, member, guest, space, close } = await twoPeople(browser);
   const news = await makeRoom(owner, space.id, 1, 'news');
   const said = await sendText(owner, news.roomId, 'Gates open at nine');
   const page = await member.newPage();
@@ -112,6 +113,10 @@ test('in a read-only channel writing is not offered to members, and refused what
   await expect(says(page, 'Gates close at six')).toBeVisible();
   await expect(log(page).getByRole('article')).toHaveCount(2);
   await expect(says(page, 'smuggled')).toHaveCount(0);
+  await test.step('ROL-49 a member with the right to it writes', async () => {
+    await makeRole(owner, space.id, 'Criers', { allowed: ['postReadOnly'], userIds: [guest.id] });
+    await expect(field(page)).toBeVisible();
+  });
   await close();
 });
 

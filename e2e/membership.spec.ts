@@ -225,9 +225,12 @@ test.describe('members', () => {
       'LAST ACTIVE',
       'Actions',
     ]);
-    await expect(
-      page.getByRole('row', { name: new RegExp(username) }).getByRole('img', { name: 'Online' }),
-    ).toBeVisible();
+    const own = page.getByRole('row', { name: new RegExp(username) });
+    await expect(own.getByRole('img', { name: 'Online' })).toBeVisible();
+    await test.step('OPN-48 without points there is no ranking, and the status is a word', async () => {
+      await expect(own.getByRole('cell').nth(2)).toHaveText('–');
+      await expect(own.getByRole('cell').nth(4)).toHaveText('Online');
+    });
     await page.close();
   });
 
@@ -238,8 +241,10 @@ test.describe('members', () => {
     const { username } = await signUp(context, { verified: true });
     const space = await makeSpace(context);
     await page.goto(`${overview(space.id)}#members`);
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await expect(page.getByText('Coming soon', { exact: true })).toBeVisible();
+    await test.step('SHL-46 Filters are to come', async () => {
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await expect(page.getByText('Coming soon', { exact: true })).toBeVisible();
+    });
     await expect(page.getByText('Showing 1 result')).toBeVisible();
     // A list that a change has made old is asked for again, so what counts are the texts.
     const asked = new Set<string>();

@@ -117,7 +117,9 @@ test('SHL-05 SHL-06 SPC-20 the owner opens home from the panel and sees what has
   await page.goto(overview(space.id));
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/guildHome/${space.id}$`));
-  await expect(page.getByRole('listitem').filter({ hasText: 'joined' })).toBeVisible();
+  await test.step('OPN-74 it has what happened in the space', async () => {
+    await expect(page.getByRole('listitem').filter({ hasText: 'joined' })).toBeVisible();
+  });
   await expect(page.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page');
   await expectAccessibleInBothThemes(page);
   await page.getByText('Space activity').click();
@@ -125,6 +127,11 @@ test('SHL-05 SHL-06 SPC-20 the owner opens home from the panel and sees what has
   await page.goto('/index/homePage/guildHome');
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   await expect(page.getByText('Active today')).toBeVisible();
+  await test.step('SHL-19 its members have a page of their own', async () => {
+    await page.goto(`/index/homePage/members?guild=${space.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible();
+    await expect(page.getByText('Showing 1 result')).toBeVisible();
+  });
   await owner.page.close();
 });
 
@@ -147,6 +154,32 @@ test('SPC-113 an admin of a private space sees all that admins do, and the owner
   await owner.page.close();
 });
 
+test('SPC-105 SPC-107 SPC-109 holders of a right have its sections, of which the first one opens', async ({
+  browser,
+}) => {
+  const owner = await residentWithPage(browser, 'owner');
+  const space = await makeSpace(owner.context);
+  const member = await residentWithPage(browser, 'member');
+  await post(member.context.request, `guild/join/community/${space.id}`, undefined);
+  const { page } = member;
+  const viewers = [
+    {
+      allowed: ['manageRoles', 'banMembers'],
+      sections: ['Roles', 'Members', 'Bans', 'Reports'],
+      first: 'Roles',
+    },
+    { allowed: ['banMembers'], sections: ['Members', 'Bans', 'Reports'], first: 'Bans' },
+  ] as const;
+  for (const { allowed, sections, first } of viewers) {
+    const roleId = await makeRole(owner.context, space.id, first, { allowed, userIds: [member.id] });
+    await page.goto(settings(space.id));
+    await expect(menu(page).getByRole('link')).toHaveText([...sections]);
+    await expect(menu(page).getByRole('link', { name: first })).toHaveAttribute('aria-current', 'page');
+    await post(owner.context.request, `roles/${roleId}/exclude/${member.id}`, undefined);
+  }
+  await Promise.all([owner.page.close(), member.page.close()]);
+});
+
 test('SPC-114 a member has no way into the settings, and a link to them says why', async ({ browser }) => {
   const owner = await residentWithPage(browser, 'owner');
   const space = await makeSpace(owner.context);
@@ -156,6 +189,11 @@ test('SPC-114 a member has no way into the settings, and a link to them says why
   await page.goto(overview(space.id));
   await expect(page.getByRole('button', { name: 'Exit Community' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Space settings' })).toBeHidden();
+  await test.step('SPC-19 nor a section of what happens in it, which the owner has', async () => {
+    await expect(page.getByText('Space activity')).toHaveCount(0);
+    await owner.page.goto(overview(space.id));
+    await expect(owner.page.getByText('Space activity')).toBeVisible();
+  });
   await page.goto(settings(space.id, 'delete'));
   await expect(page.getByText("You can't manage this space")).toBeVisible();
   await expect(menu(page).getByRole('link')).toHaveCount(0);
