@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallResult } from '@/lib/api/client';
@@ -73,7 +73,7 @@ export function useOwnedNfts(query: NftQuery | null) {
   const last = data?.at(-1);
   return {
     first: data?.[0],
-    pieces: data?.flatMap(({ pieces }) => pieces) ?? [],
+    pieces: useMemo(() => data?.flatMap(({ pieces }) => pieces) ?? [], [data]),
     silent: [...new Set(data?.flatMap(({ silent }) => silent) ?? [])],
     error,
     isLoading,

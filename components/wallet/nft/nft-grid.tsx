@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import type { Nft } from '@/protocol/nft';
 import { NftTile } from './nft-tile';
@@ -60,16 +60,21 @@ export function NftGrid({ label, pieces, hasMore, isLoadingMore, onMore }: NftGr
     return () => observer.disconnect();
   }, [hasMore, isLoadingMore, onMore, pieces.length]);
   const columns = box?.columns ?? 1;
-  const rows = Array.from({ length: Math.ceil(pieces.length / columns) }, (_, row) =>
-    pieces.slice(row * columns, (row + 1) * columns),
+  const rows = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(pieces.length / columns) }, (_, row) =>
+        pieces.slice(row * columns, (row + 1) * columns),
+      ),
+    [pieces, columns],
   );
   return (
     <div ref={grid} role="list" aria-label={label}>
       {box && (
-        <Virtualizer scrollRef={scroller} startMargin={box.start} itemSize={box.height}>
-          {rows.map((row) => (
+        // By a function, so that a page that arrives makes elements for the rows in view and not for 10,000 pieces.
+        <Virtualizer scrollRef={scroller} startMargin={box.start} itemSize={box.height} data={rows}>
+          {(row) => (
             <div
-              key={row.map(keyOf).join()}
+              key={row[0] && keyOf(row[0])}
               role="presentation"
               className="grid gap-4 pb-4"
               style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
@@ -80,7 +85,7 @@ export function NftGrid({ label, pieces, hasMore, isLoadingMore, onMore }: NftGr
                 </div>
               ))}
             </div>
-          ))}
+          )}
         </Virtualizer>
       )}
       <div ref={end} aria-hidden />
