@@ -10,6 +10,7 @@ import { measureChat } from './chat.mjs';
 import { measureCommunities } from './communities.mjs';
 import { measureContacts } from './contacts.mjs';
 import { measureDirectory } from './directory.mjs';
+import { measureGallery } from './gallery.mjs';
 import { measureGas } from './gas.mjs';
 import { measureKeys } from './keys.mjs';
 import { measureMarkup } from './markup.mjs';
@@ -34,6 +35,7 @@ const parts = {
   analytics: measureAnalytics,
   contacts: measureContacts,
   directory: measureDirectory,
+  gallery: measureGallery,
   gas: measureGas,
   keys: measureKeys,
   markup: measureMarkup,
