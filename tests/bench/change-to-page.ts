@@ -1,14 +1,13 @@
-import { Client } from 'pg';
 import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 import { permissions } from '@/protocol/permissions';
-import { NAME_RULE } from '@/server/names/name-keys';
 import { firstChannel, startChatTest, type ChatTest, type MatrixCaller } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
-import { TEST_SERVER_NAME } from '@/server/testing/homeserver';
 import { MIGRATIONS_FOLDER } from '@/server/testing/platform';
+import { makeRole } from '@/server/testing/role';
 import { createSpace } from '@/server/testing/space';
 import { createTestDatabase } from '@/storage/testing/test-database';
+import { joinRooms, seedPlatform } from './crowd';
 
 /** Milliseconds of a change of what everyone may do in a space, of the member who sees it. */
 export interface ChangeCosts {
@@ -19,11 +18,17 @@ export interface ChangeCosts {
   readonly toSyncMs: number;
   /** From the call until the member has what a page draws again then: their rights and the first page of members. */
   readonly toPageMs: number;
+  /** A role with rights in chat, given to so many members: from the call until the homeserver has it in every room. */
+  readonly givenMs: number;
 }
 
-const ROUNDS = 15;
+/** On Synapse each takes seconds. */
+const ROUNDS = process.env.GUILDHALL_TEST_SYNAPSE === undefined ? 15 : 7;
+/** Members who are given a role at once; a room lists the rights of at most 1,500. */
+const GIVEN = 500;
+const GIVEN_ROUNDS = ROUNDS > 7 ? 5 : 3;
 
-/** Ids of the members that nobody has signed up for begin here. */
+/** Ids of members that nobody has signed up for. */
 const SEEDED_FROM = 10_000_000;
 
 /**
@@ -48,80 +53,21 @@ export async function measureChangesToPage(
       await chat.platform.services.chat.idle();
       const crowd = { from: SEEDED_FROM * (n + 1), count: size - 2 };
       await seedPlatform(database.adminUrl, spaceId, crowd);
-      await seedHomeserver(chat, spaceId, crowd);
-      costs[size] = await costsOf(chat, { owner, viewer, spaceId });
+      await joinRooms(chat, await roomsOf(chat, spaceId), crowd);
+      // The platform compares rooms with its tables when the homeserver is back.
+      await chat.platform.services.chat.reconcile();
+      await chat.platform.services.chat.idle();
+      const crowdIds = Array.from(
+        { length: Math.min(GIVEN, crowd.count) },
+        (_, index) => crowd.from + index + 1,
+      );
+      costs[size] = await costsOf(chat, { owner, viewer, spaceId }, crowdIds, say);
     }
     return costs;
   } finally {
     await chat.close();
     await database.drop();
   }
-}
-
-interface Crowd {
-  readonly from: number;
-  readonly count: number;
-}
-
-async function seedPlatform(url: string, spaceId: SpaceId, { from, count }: Crowd): Promise<void> {
-  await inTransaction(url, async (sql) => {
-    await sql.query(
-      `INSERT INTO account (id, email, email_key, email_verified, password_hash, username, username_key, name_rule, created_at, last_active_at)
-       OVERRIDING SYSTEM VALUE
-       SELECT $1::int + n, $1 || 'p' || n || '@example.org', $1 || 'p' || n || '@example.org', true, '', 'Person ' || $1 || n,
-         'person ' || $1 || n, $3, now(), now() - n * interval '1 second'
-       FROM generate_series(1, $2::int) AS n`,
-      // Their names are judged already: a start of the platform does that before it serves.
-      [from, count, NAME_RULE],
-    );
-    await sql.query(
-      `INSERT INTO membership (space_id, user_id, joined_at)
-       SELECT $1, $2::int + n, now() - n * interval '1 second' FROM generate_series(1, $3::int) AS n`,
-      [spaceId, from, count],
-    );
-    await sql.query(`UPDATE space SET members = members + $2 WHERE id = $1`, [spaceId, count]);
-  });
-}
-
-/** Lets the crowd be joined in every Matrix room of the space. The homeserver reads rooms again when it starts. */
-async function seedHomeserver(chat: ChatTest, spaceId: SpaceId, crowd: Crowd): Promise<void> {
-  const { databaseUrl } = chat.homeserver;
-  if (databaseUrl === null) throw new Error('Rows are written into PostgreSQL only');
-  const rooms = await roomsOf(chat, spaceId);
-  await chat.homeserver.kill();
-  await inTransaction(databaseUrl, async (sql) => {
-    await sql.query(
-      `INSERT INTO account (user_id, displayname, created_at)
-       SELECT '@u' || $1::int + n || ':' || $3::text, 'Person ' || n, now() FROM generate_series(1, $2::int) AS n`,
-      [crowd.from, crowd.count, TEST_SERVER_NAME],
-    );
-    for (const matrixRoomId of rooms) await joinAll(sql, matrixRoomId, crowd);
-    // What follows the stream has done with them: the platform knows its members, and nobody is told of old joins.
-    await sql.query(
-      `UPDATE follower SET position = last, attempted = last FROM (SELECT max(position) AS last FROM event) AS stream`,
-    );
-  });
-  await chat.homeserver.start();
-}
-
-async function joinAll(sql: Client, matrixRoomId: MatrixRoomId, { from, count }: Crowd): Promise<void> {
-  await sql.query(
-    `WITH newest AS (
-       SELECT event.*, (SELECT max(position) FROM (
-           SELECT max(position) AS position FROM event UNION ALL SELECT max(position) FROM receipt
-           UNION ALL SELECT max(position) FROM account_data) AS kinds) AS last
-       FROM event JOIN room ON room.ref = event.room WHERE room.room_id = $1 ORDER BY position DESC LIMIT 1),
-     joins AS (
-       SELECT n, translate(encode(sha256(($1 || n)::bytea), 'base64'), '+/=', '-_') AS id FROM generate_series(1, $3::int) AS n)
-     INSERT INTO event (position, room, event_id, type, state_key, sender, content, origin_server_ts, depth, prev_event,
-       auth_events, content_hash, counted)
-     SELECT newest.last + n, newest.room, '$' || id, 'm.room.member', person, person,
-       json_build_object('membership', 'join', 'displayname', 'Person ' || n), newest.origin_server_ts + n, newest.depth + n,
-       coalesce('$' || lag(id) OVER (ORDER BY n), newest.event_id), newest.auth_events, id, newest.counted
-     FROM newest, joins, LATERAL (SELECT '@u' || $2::int + n || ':' || $4::text AS person) AS named
-     ORDER BY n`,
-    [matrixRoomId, from, count, TEST_SERVER_NAME],
-  );
 }
 
 /** The Matrix space and the channels that everybody is in. */
@@ -139,7 +85,12 @@ interface Scene {
   readonly spaceId: SpaceId;
 }
 
-async function costsOf(chat: ChatTest, scene: Scene): Promise<ChangeCosts> {
+async function costsOf(
+  chat: ChatTest,
+  scene: Scene,
+  given: readonly number[],
+  say: (line: string) => void,
+): Promise<ChangeCosts> {
   const { viewer, spaceId } = scene;
   const [matrixSpace = ''] = await roomsOf(chat, spaceId);
   const matrix = await chat.as(viewer);
@@ -152,7 +103,29 @@ async function costsOf(chat: ChatTest, scene: Scene): Promise<ChangeCosts> {
       viewer.call('standing', { params: { spaceId } }),
       viewer.call('members', { params: { spaceId }, query: { current: 1, size: 50 } }),
     ]);
-  return { joined, firstSyncMs, ...(await changeToPage(chat, scene, ownRightsAndMembers)) };
+  const change = await changeToPage(chat, scene, ownRightsAndMembers);
+  say(`a role for ${given.length} of ${joined}, after changes of ${Math.round(change.toSyncMs)} ms`);
+  return { joined, firstSyncMs, ...change, givenMs: await giveRole(chat, scene, given) };
+}
+
+/** The median of giving a role that may delete others' messages, and each time back again in between. */
+async function giveRole(
+  chat: ChatTest,
+  { owner, spaceId }: Scene,
+  userIds: readonly number[],
+): Promise<number> {
+  const roleId = await makeRole(owner, spaceId, { name: 'Given', allows: ['deleteOthersMessages'] });
+  await chat.platform.services.chat.idle();
+  const times: number[] = [];
+  for (let round = 0; round < GIVEN_ROUNDS; round += 1) {
+    const from = performance.now();
+    await owner.call('assignRole', { params: { roleId }, body: { userIds: [...userIds] } });
+    await chat.platform.services.chat.idle();
+    times.push(performance.now() - from);
+    await owner.call('unassignRoles', { params: { roleId }, body: { userIds: [...userIds] } });
+    await chat.platform.services.chat.idle();
+  }
+  return middle(times, 0);
 }
 
 async function joinedIn(matrix: MatrixCaller, matrixRoomId: MatrixRoomId): Promise<number> {
@@ -184,9 +157,10 @@ export async function changeToPage(
   return { toSyncMs: middle(toSync), toPageMs: middle(toPage) };
 }
 
-/** The median, without the first two rounds. */
-const middle = (values: readonly number[]) =>
-  values.slice(2).sort((one, other) => one - other)[Math.floor((values.length - 2) / 2)] ?? Number.NaN;
+/** The median, without the first rounds. */
+const middle = (values: readonly number[], skipped = 2) =>
+  values.slice(skipped).sort((one, other) => one - other)[Math.floor((values.length - skipped) / 2)] ??
+  Number.NaN;
 
 type SyncBody = { next_batch: string; rooms?: { join?: Record<string, RoomBody> } };
 interface RoomBody {
@@ -218,19 +192,5 @@ async function syncUntil(
     const answer = body as unknown as SyncBody;
     since = answer.next_batch;
     if (holds(answer)) return { since };
-  }
-}
-
-async function inTransaction(url: string, work: (sql: Client) => Promise<void>): Promise<void> {
-  const sql = new Client({ connectionString: url });
-  await sql.connect();
-  try {
-    await sql.query('BEGIN; SET LOCAL session_replication_role = replica');
-    await work(sql);
-    await sql.query('COMMIT');
-    // As autovacuum leaves a database that has been filled for a while.
-    await sql.query('VACUUM ANALYZE');
-  } finally {
-    await sql.end();
   }
 }
