@@ -116,7 +116,7 @@ test('SHL-25 OPN-89 an unlisted token stays hidden until shown, says what is wro
   await page.reload();
   const hidden = page.getByText('1 hidden token', { exact: true });
   await hidden.click();
-  const lookAlike = 'It is named like LUSD, but it is a different contract.';
+  const lookAlike = "It's named like LUSD, but it's a different contract.";
   await expect(page.getByText(lookAlike)).toBeVisible();
   await expect(row(page, lookAlike)).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
