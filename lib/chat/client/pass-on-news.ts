@@ -48,7 +48,10 @@ export function passOnNews(options: NewsOptions): void {
     openRooms: watchedRooms,
     changed: (matrixRoomId) => activities.touch(matrixRoomId),
     left: room,
-    gap: (matrixRoomId) => outbox.forgetSent(matrixRoomId),
+    gap: (matrixRoomId) => {
+      outbox.forgetSent(matrixRoomId);
+      saver.gone(matrixRoomId);
+    },
     heard,
     mark: marks.space,
     loss: marks.loss,
