@@ -9,7 +9,7 @@ import wallet from '../messages/en/wallet.json';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { askNode } from './local-node';
 import { signUp } from './people';
-import { createWallet, fund, pressInSigner, rpc, signerOf } from './signer';
+import { fund, makeWallet, pressInSigner, rpc, signerOf } from './signer';
 import { confirm, connect, dialog, fill, openWallet, row } from './wallet-scene';
 
 /* What others may take from a key-share wallet, and what it sends in place of a transaction that waits. */
@@ -64,7 +64,7 @@ test('approvals are listed by risk, one or many are revoked in one flow, and wha
   const context = await browser.newContext();
   const { id } = await signUp(context, { verified: true });
   const page = await context.newPage();
-  const made = await createWallet(page, id);
+  const made = await makeWallet(context, id);
   await fund(context, made.address);
   await page.goto('/index/wallet/approvals');
   await expect(page.getByText(approval.empty, { exact: true })).toBeVisible();
@@ -147,10 +147,8 @@ test('a send and a swap that wait are sped up, and others cancelled, each with i
 }) => {
   const context = await browser.newContext();
   const { id } = await signUp(context, { verified: true });
-  const page = await context.newPage();
-  const made = await createWallet(page, id);
+  const made = await makeWallet(context, id);
   await fund(context, made.address);
-  await page.close();
   const screen = await openWallet(context);
   await expect(row(screen, 'LUSD').first()).toContainText('1,000 LUSD');
   const activity = screen.getByRole('complementary', { name: wallet.activity });

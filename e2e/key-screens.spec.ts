@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './conversations';
 import { signUp } from './people';
-import { askSigner, createWallet, keepShares, openWalletSettings, signerOf, pressInSigner } from './signer';
+import { askSigner, keepShares, makeWallet, openWalletSettings, signerOf, pressInSigner } from './signer';
 
 /* Every screen of the key-share wallet for people who do not see it, and for those without a mouse. */
 
@@ -97,7 +97,8 @@ test('every screen of setup, unlock, change, export, health and restore is acces
   await expectAccessible(page);
   await pressInSigner(page, 'Close');
 
-  const wallet = await createWallet(page, id);
+  const wallet = await makeWallet(context, id);
+  await openWalletSettings(page, id);
   await expect(page.getByRole('heading', { name: 'Your key-share wallet' })).toBeVisible();
   await expectAccessible(page);
 

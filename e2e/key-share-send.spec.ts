@@ -3,16 +3,16 @@ import wallet from '../messages/en/wallet.json';
 import { chatPath, expectAccessible, log } from './conversations';
 import { post, signUp } from './people';
 import { roomsOf } from './rooms';
-import { createWallet, fund, rpc, signerOf, pressInSigner } from './signer';
+import { fund, makeWallet, rpc, signerOf, pressInSigner } from './signer';
 import { makeSpace } from './spaces';
 import { linkWallet } from './test-wallet';
 import { confirm, connect, dialog, fill, row } from './wallet-scene';
 
-/* Money of a key-share wallet, from its making to the card that both people see. */
+/* Money of a key-share wallet, up to the card that both people see. key-share.spec.ts makes one on the screen. */
 
 const expect = expectSoon.configure({ timeout: 45_000 });
 
-test('WAL-01 WAL-20 WAL-38 a key-share wallet that was made in the browser receives, sends from a message, and both see the card', async ({
+test('WAL-01 WAL-20 WAL-38 a key-share wallet receives, sends from a message, and both see the card', async ({
   browser,
   baseURL,
 }) => {
@@ -27,7 +27,7 @@ test('WAL-01 WAL-20 WAL-38 a key-share wallet that was made in the browser recei
   const payeeAddress = await linkWallet(payee, baseURL ?? '');
 
   const page = await payer.newPage();
-  const made = await createWallet(page, id);
+  const made = await makeWallet(payer, id);
   await fund(payer, made.address);
   await page.goto('/index/wallet');
   await expect(row(page, 'LUSD').first()).toContainText('1,000 LUSD');

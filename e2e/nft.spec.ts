@@ -8,7 +8,7 @@ import { expectAccessible, log } from './conversations';
 import { post, signUp } from './people';
 import type { WireRoom } from './rooms';
 import { makeSpace } from './spaces';
-import { createWallet, fund, pressInSigner, signerOf } from './signer';
+import { fund, makeWallet, pressInSigner, signerOf } from './signer';
 import { linkWallet } from './test-wallet';
 import { dialog, drip, purse, scene } from './wallet-scene';
 
@@ -144,7 +144,7 @@ test('NFT-05 NFT-07 NFT-08 a key-share wallet receives NFTs and sends one to a p
   await post(receiver.request, `guild/join/community/${spaceId}`, undefined);
   const address = await linkWallet(receiver, baseURL ?? '');
   const page = await sender.newPage();
-  const made = await createWallet(page, id);
+  const made = await makeWallet(sender, id);
   await fund(sender, made.address);
   await openNfts(page);
   await expect(nfts(page).getByRole('link')).toHaveCount(6);

@@ -15,7 +15,7 @@ import swap from '../messages/en/swap.json';
 import wallet from '../messages/en/wallet.json';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { signUp } from './people';
-import { createWallet, fund, pressInSigner, rpc, signerOf } from './signer';
+import { fund, makeWallet, pressInSigner, rpc, signerOf } from './signer';
 import { dialog, openWallet, purse, row } from './wallet-scene';
 
 /* Swaps on the local chain's Uniswap, from the quote to what arrives. */
@@ -69,7 +69,7 @@ test('SWP-01 SWP-02 OPN-91 a key-share wallet approves and swaps by one password
   const context = await browser.newContext();
   const { id } = await signUp(context, { verified: true });
   const page = await context.newPage();
-  const made = await createWallet(page, id);
+  const made = await makeWallet(context, id);
   await fund(context, made.address);
   await page.goto('/index/wallet');
   await expect(row(page, 'LUSD').first()).toContainText('1,000 LUSD');
