@@ -30,6 +30,8 @@ const wallet = [
   'keyShareState',
   'rewardNetworks',
   'searchPeople',
+  'nftDetail',
+  'ownedNfts',
 ] as const satisfies readonly (keyof typeof routesOfWallet)[];
 const conversation = [
   'allRooms',

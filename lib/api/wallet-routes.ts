@@ -1,5 +1,6 @@
 import { contactRoutes } from '@/protocol/contact';
 import { keyShareRoutes } from '@/protocol/key-share';
+import { nftRoutes } from '@/protocol/nft';
 import { rewardRoutes } from '@/protocol/reward';
 import { walletRoutes } from '@/protocol/wallet';
 import { walletBookRoutes } from '@/protocol/wallet-book';
@@ -13,4 +14,5 @@ export const routesOfWallet = {
   ...keyShareRoutes,
   ...rewardRoutes,
   ...contactRoutes,
+  ...nftRoutes,
 };
