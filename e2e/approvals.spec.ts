@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, type Address } from 'viem';
 import { PERMIT2 } from '../protocol/known-protocols';
@@ -152,7 +153,7 @@ test('a send and a swap that wait are sped up, and others cancelled, each with i
   const screen = await openWallet(context);
   await expect(row(screen, 'LUSD').first()).toContainText('1,000 LUSD');
   const activity = screen.getByRole('complementary', { name: wallet.activity });
-  const payee = `0x${'9'.repeat(39)}1`;
+  const payee = `0x${randomBytes(20).toString('hex')}`;
 
   const sendAndWait = async () => {
     await screen.getByRole('button', { name: wallet.send, exact: true }).click();
