@@ -126,6 +126,9 @@ export const nftRoutes = {
       collections: z.array(nftCollection),
       silent: z.array(z.int()).describe('networks that did not answer'),
       isSearching: z.boolean().describe('older blocks have not been looked through yet'),
+      isReading: z
+        .boolean()
+        .describe('documents are being read: of pieces in the answer, or of some that the text may fit'),
       indexerAway: z
         .array(z.int())
         .describe('networks whose indexer did not answer: what came long ago may be missing'),

@@ -59,13 +59,12 @@ export function useOwnedNfts(query: NftQuery | null) {
   );
   const again = useCallback(() => mutate(), [mutate]);
   usePageList('ownedNfts', null, again);
-  const isLoadingPage = ({ pieces }: Owned) => pieces.some((piece) => piece.isLoading);
-  const isReading = data?.some(isLoadingPage) ?? false;
+  const isReading = data?.some((page) => page.isReading) ?? false;
   const isSearching = data?.[0]?.isSearching ?? false;
   useEffect(() => {
     if ((!isReading && !isSearching) || isValidating) return;
     const timer = setTimeout(
-      () => void mutate(data, { revalidate: (page) => page.isSearching || isLoadingPage(page) }),
+      () => void mutate(data, { revalidate: (page) => page.isSearching || page.isReading }),
       isReading ? LOADING_MS : SEARCHING_MS,
     );
     return () => clearTimeout(timer);

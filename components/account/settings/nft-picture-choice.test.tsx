@@ -31,7 +31,7 @@ function answers(): unknown[] {
   const sent: unknown[] = [];
   const owned = {
     pieces: [piece('Isle 0412', '/files/nft/a.webp'), piece('Sound', '')].map((one) => z.encode(nft, one)),
-    ...{ next: null, collections: [], silent: [], isSearching: false, indexerAway: [] },
+    ...{ next: null, collections: [], silent: [], isSearching: false, isReading: false, indexerAway: [] },
   };
   const results: Record<string, unknown> = {
     '/api/user/me': me,

@@ -67,7 +67,15 @@ function answers(owned: Partial<z.output<typeof nftRoutes.ownedNfts.result>> | '
     const { pathname } = new URL(url, 'http://site');
     sent.push({ method, path: pathname, body: body === undefined ? null : JSON.parse(body) });
     const isRefused = owned === 'not_found';
-    const list = { pieces: [], next: null, collections: [], silent: [], isSearching: false, indexerAway: [] };
+    const list = {
+      pieces: [],
+      next: null,
+      collections: [],
+      silent: [],
+      isSearching: false,
+      isReading: false,
+      indexerAway: [],
+    };
     const result = pathname.endsWith('/owned')
       ? z.encode(nftRoutes.ownedNfts.result, { ...list, ...(isRefused ? {} : owned) })
       : null;
@@ -172,4 +180,14 @@ test('NFT-12 whoever asked for a send hears of it once, with the hash', async ()
   });
   await asked;
   expect(heard).toEqual([{ hash: '0x1' }]);
+});
+
+test('while names are read, a search does not say that none match', async () => {
+  answers({ collections: [collection({})], isReading: true });
+  gallery();
+  fireEvent.change(await screen.findByRole('searchbox', { name: nftMessages.search }), {
+    target: { value: 'winter' },
+  });
+  await screen.findByText(nftMessages.reading);
+  expect(screen.queryByText(nftMessages.noneFound)).toBeNull();
 });

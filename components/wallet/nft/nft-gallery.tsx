@@ -113,6 +113,8 @@ export default function NftGallery({ address, networks, chainId }: NftGalleryPro
             isLoadingMore={nfts.isLoadingMore}
             onMore={nfts.more}
           />
+        ) : isFiltered && first.isReading ? (
+          <GallerySkeleton />
         ) : isFiltered ? (
           <EmptyState icon={<SearchX />} title={t('noneFound')} text={t('noneFoundText')} className="py-14" />
         ) : (
@@ -124,6 +126,7 @@ export default function NftGallery({ address, networks, chainId }: NftGalleryPro
       ) : (
         showSkeleton && <GallerySkeleton />
       )}
+      {isFiltered && first?.isReading && <p className="text-sm text-text-3">{t('reading')}</p>}
       {first?.isSearching && <p className="text-sm text-text-3">{t('searching')}</p>}
       <HiddenCollections collections={known.filter(({ isHidden }) => isHidden)} />
     </div>

@@ -10,7 +10,7 @@ import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { Look, NftFinder } from './nft-finder';
 import type { NftReader } from './nft-reader';
-import type { CollectionRow, NftStore, PieceKey, PieceRow } from './nft.store';
+import type { CollectionRow, NftStore, OwnedQuery, PieceKey, PieceRow } from './nft.store';
 import type { Played } from './piece-source';
 import { heldAmounts, ownerOf } from './ownership';
 import type { UserId } from '@/protocol/ids';
@@ -92,6 +92,8 @@ export class NftService {
     }
     const owned = page.filter((row) => (amounts.get(row) ?? 0n) > 0n);
     const loading = await this.#want(accountId, owned);
+    // A name can only be found when its document has been read.
+    const isNaming = query.text !== null && after === 0 && (await this.#readNames(accountId, query));
     const collections = await this.#store.collectionsOf(query);
     return {
       pieces: owned.map((row) => ({
@@ -113,8 +115,18 @@ export class NftService {
       })),
       silent: [...silent],
       isSearching: looks.some(({ isSearching }) => isSearching),
+      isReading: isNaming || loading.size > 0,
       indexerAway: chainIds.filter((_, index) => looks[index]?.isIndexerAway),
     };
+  }
+
+  /** Has a page more of documents read, whatever the pieces are called; returns whether one of them is being read. */
+  async #readNames(accountId: UserId, query: OwnedQuery): Promise<boolean> {
+    const rows = await this.#store.unread(query, NFT_PAGE);
+    await this.#want(accountId, rows);
+    return rows.some(({ holding: { chainId, contract, tokenId } }) =>
+      this.#reader.isOpen({ chainId, contract, tokenId }, accountId),
+    );
   }
 
   /** Has documents read that are missing or old; returns the pieces of which nothing is known yet. */

@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { nftChoice, nftCollection, nftHolding, nftPiece } from '@/server/db/schema/nft';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
@@ -58,14 +73,20 @@ export class NftStore {
 
   /** Some pieces of an address by what the chain said last, the newest first; none of hidden collections. */
   async page(query: OwnedQuery, offset: number, limit: number) {
-    const { holding, collection, piece } = {
-      holding: nftHolding,
-      collection: nftCollection,
-      piece: nftPiece,
-    };
     const pattern = query.text === null ? null : `%${query.text.replace(/[\\%_]/g, '\\$&')}%`;
+    const isNamedSo =
+      pattern === null ? undefined : or(ilike(nftPiece.name, pattern), ilike(nftCollection.name, pattern));
+    return this.#shown(query, isNamedSo).offset(offset).limit(limit);
+  }
+
+  /** Pieces of which nothing has been read yet, the newest first, whatever name is searched for. */
+  async unread(query: OwnedQuery, limit: number) {
+    return this.#shown(query, isNull(nftPiece.tokenId)).limit(limit);
+  }
+
+  #shown(query: OwnedQuery, condition: SQL | undefined) {
     return this.#storage.db
-      .select({ holding, collection, piece })
+      .select({ holding: nftHolding, collection: nftCollection, piece: nftPiece })
       .from(nftHolding)
       .innerJoin(nftCollection, sameCollection)
       .leftJoin(nftPiece, samePiece)
@@ -75,9 +96,7 @@ export class NftStore {
           this.#isHeld(query),
           isShown,
           query.contract === null ? undefined : eq(nftHolding.contract, query.contract),
-          pattern === null
-            ? undefined
-            : or(ilike(nftPiece.name, pattern), ilike(nftCollection.name, pattern)),
+          condition,
         ),
       )
       .orderBy(
@@ -86,9 +105,7 @@ export class NftStore {
         asc(sql`length(${nftHolding.tokenId})`),
         asc(nftHolding.tokenId),
         asc(nftHolding.chainId),
-      )
-      .offset(offset)
-      .limit(limit);
+      );
   }
 
   /** Every collection of which an address holds something, with what the person has decided about it. */

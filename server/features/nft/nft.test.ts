@@ -71,6 +71,15 @@ const mint = async (address: Address, to: Address = holder) => {
   await mined(chain.client, await chain.client.writeContract({ ...call, args: [to] }));
 };
 
+test('a search reads the names that it needs, and says that it does', async () => {
+  await welcome();
+  const first = await owned({ text: 'winter' });
+  expect([first.pieces, first.isReading]).toEqual([[], true]);
+  await until(async () => !(await owned({ text: 'winter' })).isReading);
+  const { pieces } = await owned({ text: 'winter' });
+  expect(pieces.map(({ data }) => data.name)).toEqual([expect.stringMatching(/^Winter Map/)]);
+});
+
 test('NFT-01 OPN-97 what an address got is found with its document, our copy of the picture, and sound as such', async () => {
   expect((await owned()).pieces).toEqual([]);
   await welcome();
