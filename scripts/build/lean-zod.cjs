@@ -1,5 +1,6 @@
 /*
  * Takes JSON Schema out of zod, 5 KiB gzip of every page with calls: only `npm run openapi` writes one, and it does not go through Next.
+ * And its English sentences, 1 KiB: people read ours (messages/), and a value that does not fit is named by its path.
  */
 
 const replacements = [
@@ -8,6 +9,7 @@ const replacements = [
     'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";',
     'const createStandardJSONSchemaMethod = () => undefined, createToJSONSchemaMethod = () => undefined;',
   ],
+  ['import en from "../locales/en.js";', 'const en = () => ({ localeError: () => undefined });'],
 ];
 
 /** @param {string} source */
