@@ -3,7 +3,7 @@
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { RoomConversation } from './room-conversation';
+import { prepareConversation, RoomConversation } from './room-conversation';
 import { chatAddressOf, chatPath, directPath, showChatAddress } from '@/lib/navigation/chat-address';
 import { lastRoom, rememberRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
@@ -42,6 +42,10 @@ export function ChatView() {
   // Before the paint, so that the frame never shows another place.
   useLayoutEffect(() => showChatAddress(address), [address]);
   useLayoutEffect(() => () => showChatAddress(null), []);
+  const { matrixRoomId } = address;
+  useEffect(() => {
+    if (matrixRoomId !== null) prepareConversation(matrixRoomId);
+  }, [matrixRoomId]);
 
   const loneRoom = address.spaceId === null ? address.matrixRoomId : null;
   const spaceId =

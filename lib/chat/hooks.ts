@@ -8,6 +8,7 @@ import type { MatrixRoomId } from '@/protocol/ids';
 
 export { roomActions } from './actions';
 export { retryChat, startChat } from './start';
+export { readAhead } from './state';
 
 const nothing = () => () => {};
 const noTimeline = () => null;

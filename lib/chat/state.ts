@@ -61,9 +61,21 @@ export function watchedRooms(): MatrixRoomId[] {
   return [...timelines].flatMap(([matrixRoomId, timeline]) => (timeline.watched ? matrixRoomId : []));
 }
 
+let ahead: { readonly matrixRoomId: MatrixRoomId; readonly saved: Promise<Timeline | null> } | null = null;
+
+/** A room is about to be on a screen: what an earlier page kept of it is read while that screen is loaded. */
+export function readAhead(matrixRoomId: MatrixRoomId): void {
+  if (!engine && ahead?.matrixRoomId !== matrixRoomId)
+    ahead = { matrixRoomId, saved: savedRooms.read(matrixRoomId) };
+}
+
 /** Shows what an earlier page kept of a room, unless the client is there first. */
 async function showSaved(timeline: Observable<Timeline>): Promise<void> {
-  const saved = await savedRooms.read(timeline.get().matrixRoomId);
+  const { matrixRoomId } = timeline.get();
+  const reading = ahead?.matrixRoomId === matrixRoomId ? ahead.saved : savedRooms.read(matrixRoomId);
+  // What is watched again later is read again.
+  ahead = null;
+  const saved = await reading;
   if (saved && !engine && timeline.get().state === 'loading') timeline.set(saved);
 }
 
@@ -85,6 +97,7 @@ export function plugIn(started: ChatEngine): void {
 /** The client has gone for good (logout, another account): nothing of it stays. */
 export function unplug(): void {
   engine = null;
+  ahead = null;
   waiting = [];
   phase.set('off');
   activities.set(new Map());

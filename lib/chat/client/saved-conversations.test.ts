@@ -5,7 +5,7 @@ import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/tes
 import { until } from '@/homeserver/testing/until';
 import type { Timeline } from '@/lib/chat/model';
 import { savedRooms } from '@/lib/chat/saved/saved-rooms';
-import { plugIn, timelineOf, unplug } from '@/lib/chat/state';
+import { plugIn, readAhead, timelineOf, unplug } from '@/lib/chat/state';
 import { mayRun } from '@/lib/chat/tab-leader';
 import { htmlCleaner } from '@/lib/chat/text/html-cleaner';
 import { messages, shown, texts } from '@/lib/chat/testing/screen';
@@ -84,6 +84,20 @@ const savedTexts = async () => {
   const saved = await savedRooms.read(matrixRoomId);
   return saved ? texts(saved) : [];
 };
+
+test('what was read before the screen was there is shown once, and not by a page of another account', async () => {
+  await visit(['tea?']);
+  readAhead(matrixRoomId);
+  expect(texts(await openPage())).toEqual(['tea?']);
+  closePage();
+  readAhead(matrixRoomId);
+  unplug();
+  await savedRooms.drop(matrixRoomId);
+  const timeline = timelineOf(matrixRoomId);
+  stopWatching = timeline.subscribe(() => undefined);
+  await savedRooms.read(matrixRoomId);
+  expect(timeline.get().state).toBe('loading');
+});
 
 test('a page shows the newest messages before it has asked anything, and then what is new', async () => {
   await visit(['tea?', 'gladly']);
