@@ -211,35 +211,6 @@ describe('a leave of the space itself', () => {
   });
 });
 
-// Synapse takes minutes to fill a room. The platform does the same on either engine.
-const testOfOurs = process.env.GUILDHALL_TEST_SYNAPSE === undefined ? test : test.skip;
-testOfOurs(
-  'a large room is compared less often than the others, because all of it is read for that',
-  async () => {
-    const filling = Array.from({ length: 1_000 }, (_, n) => String(n));
-    for (let from = 0; from < filling.length; from += 200) {
-      await Promise.all(
-        filling
-          .slice(from, from + 200)
-          .map((n) => chat.sender('PUT', at`rooms/${general}/state/org.example.filling/${n}`, {})),
-      );
-    }
-    await compare();
-    const compared = async () => {
-      chat.outward.reset();
-      // Once and more through all rooms, five at a time.
-      const { length } = await rows('SELECT id FROM room');
-      for (let done = 0; done <= length; done += 5) await chat.platform.runJob('chat.compare');
-      return chat.outward.calls.flatMap(({ path }) => /rooms\/([^/]+)\/state$/.exec(path)?.[1] ?? []);
-    };
-    const soon = await compared();
-    expect(soon).not.toEqual([]);
-    expect(soon.map(decodeURIComponent)).not.toContain(general);
-    chat.platform.clock.advance({ seconds: 60 });
-    expect((await compared()).map(decodeURIComponent)).toContain(general);
-  },
-);
-
 describe('pushes of the homeserver', () => {
   const push = (transaction: string, events: unknown[], headers: Record<string, string> = {}) =>
     fetch(`${chat.platform.url}/_matrix/app/v1/transactions/${transaction}`, {
