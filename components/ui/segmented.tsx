@@ -17,13 +17,16 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     <div
       role="radiogroup"
       aria-label={props.label}
-      className={cn('flex gap-0.5 rounded-control bg-track p-[3px]', props.className)}
+      className={cn(
+        'grid auto-cols-fr grid-flow-col gap-0.5 rounded-control bg-track p-[3px]',
+        props.className,
+      )}
     >
       {props.options.map((option) => (
         <label
           key={option.value}
           className={cn(
-            'relative flex h-7 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-[7px] px-2.5 text-sm font-medium whitespace-nowrap text-text-2 max-desktop:h-[38px]',
+            'relative flex h-7 min-w-0 items-center justify-center gap-1.5 rounded-[7px] px-2.5 text-sm font-medium whitespace-nowrap text-text-2 max-desktop:h-[38px]',
             'has-checked:bg-thumb has-checked:text-text-1 has-checked:shadow-segment not-has-checked:hover:text-text-1',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
             'has-disabled:cursor-not-allowed has-disabled:text-text-3 [&_svg]:size-4',

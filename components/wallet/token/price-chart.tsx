@@ -13,6 +13,7 @@ const BOTTOM = 26;
 const TOP = 10;
 const LEFT = 64;
 const TIME_WIDTH = 110;
+const TICKS = 3;
 const USD = 10 ** 18;
 
 export type PriceChartProps = {
@@ -43,6 +44,8 @@ export default function PriceChart({ label, points, fromMs, toMs }: PriceChartPr
   const room = (most - least || most * 0.02) * 0.15;
   const x = scaleTime([fromMs, toMs], [LEFT, width - 4]);
   const y = scaleLinear([least - room, most + room], [HEIGHT - BOTTOM, TOP]);
+  // With as many decimals as tell its neighbours apart.
+  const axisText = y.tickFormat(TICKS);
   const atX = ({ atMs }: PricePoint) => x(atMs);
   const atY = ({ usd }: PricePoint) => y(Number(usd) / USD);
   // A young chain: the line from the only trade to now may have no width.
@@ -69,11 +72,11 @@ export default function PriceChart({ label, points, fromMs, toMs }: PriceChartPr
           onPointerMove={(event) => setAt(event.clientX - event.currentTarget.getBoundingClientRect().left)}
           onPointerLeave={() => setAt(null)}
         >
-          {y.ticks(3).map((value) => (
+          {y.ticks(TICKS).map((value) => (
             <g key={value}>
               <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className="stroke-border-1" />
               <text x={LEFT - 8} y={y(value)} dy="0.32em" textAnchor="end" className="fill-text-3">
-                {usdText(BigInt(Math.round(Math.max(value, 0) * 1e9)) * 10n ** 9n, locale)}
+                ${axisText(Math.max(value, 0))}
               </text>
             </g>
           ))}
