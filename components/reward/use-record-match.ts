@@ -42,7 +42,7 @@ export function useRecordMatch(reward: Reward | undefined): RecordMatch | null {
   return match ?? null;
 }
 
-/** How many shares of a reward its chain has not paid, asked again when the reward changes; null while nobody knows. */
+/** The number of shares that the contract has not paid yet. Null while it loads and if the node does not answer. */
 export function useRemainingCount(reward: Reward): number | null {
   const { data: count } = useSWR<number, Error>(
     ['rewardRemaining', reward.id, reward.version],

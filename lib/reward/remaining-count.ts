@@ -3,10 +3,10 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readingClient } from '@/lib/wallet/clients';
 import type { Reward } from '@/protocol/reward';
 
-/** What stands for a count that nobody could look up. */
+/** Returned when the lookup fails (RWD-12). */
 const UNKNOWN_COUNT = -1;
 
-/** Looks up in the contract's records how many shares of a reward it has not paid; `UNKNOWN_COUNT` if the node does not answer. */
+/** Reads from the contract how many shares of a reward are unpaid. Returns `UNKNOWN_COUNT` if the node does not answer. */
 export async function readRemainingCount(
   reward: Pick<Reward, 'id' | 'chainId' | 'contract'>,
   client: PublicClient = readingClient(reward.chainId),

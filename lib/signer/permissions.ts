@@ -71,7 +71,7 @@ export type Permission =
       };
       /** The code of `to` runs as the Safe itself. */
       readonly isDelegateCall: boolean;
-      /** The Safe pays whoever sends it, as much as gas and price of the signed fields say. */
+      /** The Safe refunds the sender: gas times price, both taken from the signed fields. */
       readonly paysSender: boolean;
       readonly usableUntil: bigint | null;
     }

@@ -24,7 +24,7 @@ export type RequestRisk =
   | 'callForYou'
   /** Somebody else's code runs as the Safe. */
   | 'delegateCall'
-  /** A Safe pays whoever sends the call. */
+  /** A Safe refunds the sender of the call. */
   | 'safeRefund'
   /** Of votes. */
   | 'delegation'

@@ -1,6 +1,7 @@
 import { argon2id } from 'hash-wasm';
 import { chromium } from 'playwright';
 import { browserPath } from '../../scripts/checks/browser.mjs';
+import { cookiesOf } from './feel.mjs';
 import { startProduct } from './product.mjs';
 
 const RUNS = 7;
@@ -24,12 +25,7 @@ export async function measureKeys({ root, say }) {
     const { people } = await product.settle(1);
     const [person] = people;
     const context = await browser.newContext({ baseURL: product.publicUrl, locale: 'en-GB' });
-    await context.addCookies(
-      person.cookie.split('; ').map((pair) => {
-        const [name, ...value] = pair.split('=');
-        return { name, value: value.join('='), url: product.publicUrl };
-      }),
-    );
+    await context.addCookies(cookiesOf(person.cookie, product.publicUrl));
     const page = await context.newPage();
     await page.goto(`/index/settings/account/${person.id}?section=wallet`);
     const password = await makeWallet(page);

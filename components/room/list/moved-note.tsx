@@ -29,7 +29,7 @@ export default function MovedNote({ spaceId, moved, version, onClose }: MovedNot
   const [busy, setBusy] = useState(false);
   const undo = async () => {
     setBusy(true);
-    // If the order has changed since, the call is refused and the snackbar says so.
+    // The server refuses the undo if the order has changed since; the snackbar shows that.
     await orderChannels(spaceId, { ...moved.former, version }).catch(() => undefined);
     onClose();
   };

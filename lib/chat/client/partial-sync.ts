@@ -80,7 +80,7 @@ export class PartialSync {
     return this.#summaries.get(matrixRoomId);
   }
 
-  /** Gives a room to the client. Resolves when the client has it; at once for rooms that it knows, and for those that nobody knows. */
+  /** Gives a room to the client and resolves when the client has it: at once if there is no summary of the room. */
   bring(matrixRoomId: MatrixRoomId): Promise<void> {
     if (!this.#summaries.has(matrixRoomId)) return Promise.resolve();
     const known = this.#bringing.get(matrixRoomId);
@@ -121,7 +121,7 @@ export class PartialSync {
     return answer.rooms ? JSON.stringify(answer) : null;
   }
 
-  /** What the client is told instead of an answer of the homeserver. */
+  /** Rewrites an answer of the homeserver for the client: without the rooms that only have a summary. */
   async answerOf(text: string, isFirst: boolean): Promise<string> {
     const answer = JSON.parse(text) as SyncAnswer;
     if (isFirst) await this.#begin(answer);
@@ -178,7 +178,7 @@ export class PartialSync {
     this.#giveFetched(answer);
   }
 
-  /** While the answer waits for this, no news comes: a room in which somebody always writes is brought, too. */
+  /** The answer waits for this and no news comes meanwhile, so even a busy room is brought in the end. */
   async #fetchAgain(matrixRoomId: MatrixRoomId): Promise<void> {
     await this.#attempts.get(matrixRoomId);
     await this.#fetchRoom(matrixRoomId);

@@ -34,7 +34,7 @@ export class RoomViews {
     return this.#views;
   }
 
-  /** The view of a room, if somebody has looked at it. */
+  /** The view of a room that was opened before. */
   known(matrixRoomId: MatrixRoomId): RoomView | undefined {
     return this.#views.get(matrixRoomId);
   }

@@ -23,8 +23,8 @@ type Known = {
 const nothing: Known = { people: new Map(), rewards: new Map(), pieces: new Map() };
 
 /**
- * Names what came and went by the other side's person or handle, rewards by who gave them, and NFTs as the gallery names them. A
- * failure leaves addresses and numbers. What nobody asked for keeps its address, because that may be made to look like a known one.
+ * Names what came and went by the other side's person or handle, rewards by who gave them, and NFTs as the gallery names them. If
+ * a lookup fails, addresses and numbers stay. Unasked transfers keep their address, which may imitate a known one.
  */
 export function useNamedEntries(
   entries: readonly ActivityEntry[],
