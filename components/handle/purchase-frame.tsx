@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Dialog } from '@/components/ui/dialog';
+import { StepTitle } from '@/components/ui/step-title';
 
 type PurchaseFrameProps = {
   title: string;
@@ -22,12 +23,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       dismissible={!isLocked}
-      title={
-        <span className="flex items-baseline gap-2">
-          <span className="min-w-0 grow truncate">{title}</span>
-          {step && <span className="text-xs font-regular text-text-3">{t('step', { step })}</span>}
-        </span>
-      }
+      title={<StepTitle step={step && t('step', { step })}>{title}</StepTitle>}
       closeLabel={t('close')}
       footer={footer}
     >

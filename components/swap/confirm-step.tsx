@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { StepTitle } from '@/components/ui/step-title';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { targetAt } from '@/lib/signer/swap/read-swap';
@@ -21,7 +22,6 @@ import { FailureText } from './failure-text';
 import { Impact } from './quote-details';
 import { StepList } from './step-list';
 import type { Reviewed } from './swap-flow';
-import { StepTitle } from './step-title';
 import { useSwapWords } from './use-swap-words';
 
 export type ConfirmStepProps = {
@@ -75,7 +75,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={<StepTitle step={2}>{t('confirm')}</StepTitle>}
+      title={<StepTitle step={t('stepOf', { step: 2 })}>{t('confirm')}</StepTitle>}
       closeLabel={t('close')}
       onBack={onBack}
       backLabel={t('back')}

@@ -3,13 +3,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { StepTitle } from '@/components/ui/step-title';
 import { fullTime } from '@/lib/format/relative-time';
 import type { SwapRecord } from '@/lib/swap/swap-list';
 import type { ReplacementKind } from '@/lib/wallet/sending/replace';
 import type { WalletKind } from '@/lib/wallet/store';
 import { networkName, transactionLink } from '@/lib/wallet/transaction-link';
 import { StepList } from './step-list';
-import { StepTitle } from './step-title';
 import { useSwapWords } from './use-swap-words';
 
 export type RunningStepProps = {
@@ -50,7 +50,7 @@ export function RunningStep({ record, hasApproval, isAsked, kind, onReplace, onC
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={<StepTitle step={3}>{t('running')}</StepTitle>}
+      title={<StepTitle step={t('stepOf', { step: 3 })}>{t('running')}</StepTitle>}
       closeLabel={t('close')}
       dismissible={!isAsked || state === 'pending'}
       footer={

@@ -6,6 +6,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { StepTitle } from '@/components/ui/step-title';
 import { Note } from '@/components/ui/note';
 import { Spinner } from '@/components/ui/spinner';
 import { shortAddress } from '@/lib/format/address';
@@ -57,14 +58,9 @@ export function RevokeFlow({ account, onClose }: RevokeFlowProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={
-        <span className="flex items-baseline gap-2">
-          <span className="grow">{t('title', { count: items.length })}</span>
-          {isRunning && items.length > 1 && (
-            <span className="text-xs font-regular text-text-3">
-              {t('step', { now: at, all: items.length })}
-            </span>
-          )}
-        </span>
+        <StepTitle step={isRunning && items.length > 1 && t('step', { now: at, all: items.length })}>
+          {t('title', { count: items.length })}
+        </StepTitle>
       }
       description={t('text', { count: items.length })}
       showDescription={!isEnded}

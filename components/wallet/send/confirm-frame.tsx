@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { StepTitle } from '@/components/ui/step-title';
 
 export type ConfirmFrameProps = {
   /** Nothing that has to be known or accepted is missing. */
@@ -21,12 +22,7 @@ export function ConfirmFrame({ isReady, onBack, onClose, onConfirm, children }: 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={
-        <span className="flex items-baseline gap-2">
-          <span className="grow">{t('sending.confirmTitle')}</span>
-          <span className="text-xs font-regular text-text-3">{t('sending.step', { step: 2 })}</span>
-        </span>
-      }
+      title={<StepTitle step={t('sending.step', { step: 2 })}>{t('sending.confirmTitle')}</StepTitle>}
       closeLabel={t('close')}
       onBack={onBack}
       backLabel={t('back')}

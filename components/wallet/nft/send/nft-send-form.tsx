@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { StepTitle } from '@/components/ui/step-title';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
@@ -56,12 +57,7 @@ export function NftSendForm(props: NftSendFormProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={
-        <span className="flex items-baseline gap-2">
-          <span className="min-w-0 grow truncate">{title}</span>
-          <span className="shrink-0 text-xs font-regular text-text-3">{t('sending.step', { step: 1 })}</span>
-        </span>
-      }
+      title={<StepTitle step={t('sending.step', { step: 1 })}>{title}</StepTitle>}
       closeLabel={t('close')}
       footer={
         <>
