@@ -122,6 +122,7 @@ test('three people: one makes a group by keyboard, one is in it at once on a pho
   await three.getByRole('button', { name: dmEn.request.decline }).click();
   await three.goto('/index/homePage/chattings?list=requests');
   const declined = three.getByRole('region', { name: contactEn.declined.title });
+  await expect(declined).toBeVisible();
   await expectAccessible(three);
   await declined
     .getByRole('button', { name: contactEn.declined.restoreNamed.replace('{name}', makerName) })
