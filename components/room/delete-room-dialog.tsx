@@ -28,7 +28,7 @@ export default function DeleteRoomDialog({ room, onClose, onDeleted }: DeleteRoo
       name={name}
       nameLabel={t('typeName', { name })}
       run={async () => {
-        await deleteRoom(String(id));
+        await deleteRoom(id);
         onDeleted();
         showSnackbar(t('deleted', { name }));
       }}

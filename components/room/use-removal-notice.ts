@@ -4,9 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { useLatest } from '@/components/ui/use-latest';
+import { isDeletedHere } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';
 
-/** Shows a notice when the viewer is removed from the room on screen, then calls `onRemoved`. */
+/** Calls `onRemoved` when the viewer is in the room on screen no more, and says so, unless they deleted it here. */
 export function useRemovalNotice(room: Room | undefined, onRemoved: () => void): void {
   const t = useTranslations('room.view');
   const goOn = useLatest(onRemoved);
@@ -18,7 +19,8 @@ export function useRemovalNotice(room: Room | undefined, onRemoved: () => void):
       joined.current &&
       joined.current.matrixRoomId === (room?.matrixRoomId ?? joined.current.matrixRoomId)
     ) {
-      showSnackbar(t('removedFromRoom', { name: joined.current.name }));
+      const { id, name } = joined.current;
+      if (!isDeletedHere(id)) showSnackbar(t('removedFromRoom', { name }));
       joined.current = null;
       goOn.current();
     }

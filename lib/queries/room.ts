@@ -10,7 +10,7 @@ import type { RouteName } from '@/protocol/routes';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
 import { useRoleView } from './role-view';
-import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
+import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** The lists of a space's rooms, by route: all, rooms and channels that the caller may enter, and those that they are in. */
 export const spaceLists = ['allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms'] as const;
@@ -107,9 +107,21 @@ export async function updateRoom(room: string, change: RoomChange): Promise<void
   await refreshRooms();
 }
 
+const deletedHere = new Set<RoomId>();
+
+/** Whether this page deletes a room, or has: that it is gone is no news here. */
+export const isDeletedHere = (room: RoomId) => deletedHere.has(room);
+
 /** Deletes a channel or room for good; failures show as snackbars. */
-export async function deleteRoom(room: string): Promise<void> {
-  await call('deleteRoom', { body: { room } });
+export async function deleteRoom(room: RoomId): Promise<void> {
+  // Others' pages, and this one's sync, can hear of it before the answer is here.
+  deletedHere.add(room);
+  try {
+    await call('deleteRoom', { body: { room: String(room) } });
+  } catch (failure) {
+    deletedHere.delete(room);
+    throw failure;
+  }
   await refreshRooms();
 }
 
