@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { mailedLink } from './mailbox';
+import { noteNotices } from './notices';
 
 export const PASSWORD = 'lantern42';
 
@@ -38,6 +39,7 @@ export async function confirmLogin({ request }: Pick<BrowserContext, 'request'>)
 /** Signs up through the API; the context holds the session afterwards. */
 export async function signUp(context: BrowserContext, options: { verified?: boolean; email?: string } = {}) {
   const { email = newEmail() } = options;
+  await noteNotices(context);
   const { user } = await post<Answer['result']>(context.request, 'user/register', {
     email,
     password: PASSWORD,
