@@ -1,23 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, type Address } from 'viem';
 import { PERMIT2 } from '../protocol/known-protocols';
 import { permit2Code } from '../server/testing/permit2';
 import approval from '../messages/en/approval.json';
 import signer from '../messages/en/signer.json';
-import swap from '../messages/en/swap.json';
 import wallet from '../messages/en/wallet.json';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { askNode } from './local-node';
 import { signUp } from './people';
 import { fund, makeWallet, pressInSigner, rpc, signerOf } from './signer';
-import { confirm, connect, dialog, fill, openWallet, row } from './wallet-scene';
 
-/* What others may take from a key-share wallet, and what it sends in place of a transaction that waits. */
+/* What others may take from a key-share wallet. */
 
 const expect = expectSoon.configure({ timeout: 45_000 });
-// One after the other: the second one holds blocks back for a moment.
-test.describe.configure({ timeout: 300_000, mode: 'default' });
+test.setTimeout(300_000);
 
 const HERE = 31_337;
 const THIEF: Address = `0x${'7'.repeat(40)}`;
@@ -140,109 +136,5 @@ test('approvals are listed by risk, one or many are revoked in one flow, and wha
   await flow.getByRole('button', { name: approval.flow.close }).last().click();
   expect(Number(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest']))).toBe(before + 3);
   await expect(page.getByText(approval.empty, { exact: true })).toBeVisible();
-  await context.close();
-});
-
-test('a send and a swap that wait are sped up, and others cancelled, each with its own number', async ({
-  browser,
-}) => {
-  const context = await browser.newContext();
-  const { id } = await signUp(context, { verified: true });
-  const made = await makeWallet(context, id);
-  await fund(context, made.address);
-  const screen = await openWallet(context);
-  await expect(row(screen, 'LUSD').first()).toContainText('1,000 LUSD');
-  const activity = screen.getByRole('complementary', { name: wallet.activity });
-  const payee = `0x${randomBytes(20).toString('hex')}`;
-
-  const sendAndWait = async () => {
-    await screen.getByRole('button', { name: wallet.send, exact: true }).click();
-    await connect(screen);
-    await fill(screen, { to: payee, symbol: 'ETH', amount: '0.01' });
-    await confirm(screen);
-    await expect(signerOf(screen).getByLabel('Wallet password')).toBeVisible();
-    await askNode(HERE, 'evm_setAutomine', [false]);
-    await signIn(screen, made.password);
-    const done = dialog(screen, wallet.sending.submitted);
-    await done.getByRole('button', { name: wallet.sending.okay }).click();
-    await expect(activity.getByRole('button', { name: wallet.entry.speedUp })).toBeVisible();
-  };
-  const goesThrough = async () => {
-    await askNode(HERE, 'evm_mine');
-    await askNode(HERE, 'evm_setAutomine', [true]);
-  };
-  try {
-    await sendAndWait();
-    await activity.getByRole('button', { name: wallet.entry.speedUp }).click();
-    const faster = dialog(screen, approval.replace.speedUpTitle);
-    await expect(faster).toContainText('same transaction number, 0');
-    await expect(faster.locator('dd').nth(1)).toContainText(/\d ETH/);
-    await faster.getByRole('button', { name: approval.replace.speedUpAction }).click();
-    await expect(signerOf(screen).getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible();
-    await signIn(screen, made.password);
-    await expect(activity.getByText(approval.replace.sentSpeedUp)).toBeVisible();
-    await goesThrough();
-    await expect(activity.getByText(wallet.entry.pending, { exact: true })).toHaveCount(0);
-    expect(BigInt(String(await rpc(context, 'eth_getBalance', [payee, 'latest'])))).toBe(10n ** 16n);
-
-    await sendAndWait();
-    await activity.getByRole('button', { name: wallet.entry.cancelSend }).click();
-    const cancelling = dialog(screen, approval.replace.cancelTitle);
-    await expect(cancelling).toContainText('0.01 ETH stays in your wallet');
-    await cancelling.getByRole('button', { name: approval.replace.cancelAction }).click();
-    await expect(signerOf(screen).getByRole('heading', { name: signer.call.nothing })).toBeVisible();
-    await signIn(screen, made.password);
-    await expect(screen.getByText(approval.replace.sentCancel)).toBeVisible();
-    await goesThrough();
-    await expect(activity.getByText(wallet.entry.cancelled, { exact: true })).toBeVisible();
-    expect(BigInt(String(await rpc(context, 'eth_getBalance', [payee, 'latest'])))).toBe(10n ** 16n);
-
-    // A swap has the same two ways out on its own screen.
-    const running = dialog(screen, /Swapping/);
-    const swapAndWait = async () => {
-      await screen.getByRole('button', { name: wallet.swap, exact: true }).click();
-      const form = dialog(screen, swap.title);
-      const choose = (label: string, symbol: string) =>
-        form.getByLabel(label, { exact: true }).selectOption({ label: `${symbol} · Local Ethereum` });
-      await choose(swap.paysToken, 'ETH');
-      await choose(swap.receivesToken, 'LGLD');
-      await form.getByLabel(swap.amount).fill('0.01');
-      await form.getByRole('button', { name: swap.review }).click();
-      await dialog(screen, /Confirm swap/)
-        .getByRole('button', { name: swap.swap, exact: true })
-        .click();
-      await expect(signerOf(screen).getByLabel('Wallet password')).toBeVisible();
-      await askNode(HERE, 'evm_setAutomine', [false]);
-      await signIn(screen, made.password);
-      await expect(running.getByText(swap.step.waiting)).toBeVisible();
-    };
-    await swapAndWait();
-    await expectAccessibleInBothThemes(screen);
-    await running.getByRole('button', { name: swap.speedUp }).click();
-    await expect(faster).toContainText('same transaction number, 2');
-    await expect(faster.locator('dd').nth(1)).toContainText(/\d ETH/);
-    await faster.getByRole('button', { name: approval.replace.speedUpAction }).click();
-    await expect(
-      signerOf(screen).getByRole('heading', { name: /^Swap 0.01 ETH for at least/ }),
-    ).toBeVisible();
-    await signIn(screen, made.password);
-    await expect(running.getByText(swap.step.speedUp)).toBeVisible();
-    await goesThrough();
-    await dialog(screen, swap.done).getByRole('button', { name: swap.okay }).click();
-
-    await swapAndWait();
-    await running.getByRole('button', { name: swap.cancelSwap }).click();
-    await expect(cancelling).toContainText('0.01 ETH stays in your wallet');
-    await expect(cancelling.locator('dd').nth(1)).toContainText(/\d ETH/);
-    await cancelling.getByRole('button', { name: approval.replace.cancelAction }).click();
-    await expect(signerOf(screen).getByRole('heading', { name: signer.call.nothing })).toBeVisible();
-    await signIn(screen, made.password);
-    await expect(running.getByText(swap.step.cancel)).toBeVisible();
-    await goesThrough();
-    await expect(dialog(screen, swap.end.cancelled.title)).toContainText('You still have your 0.01 ETH.');
-    expect(await rpc(context, 'eth_getTransactionCount', [made.address, 'latest'])).toBe('0x4');
-  } finally {
-    await goesThrough();
-  }
   await context.close();
 });

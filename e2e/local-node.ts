@@ -9,13 +9,14 @@ export async function passOnChain(chainId: number, seconds: number): Promise<voi
   await askNode(chainId, 'evm_mine');
 }
 
-/** Asks the node of a chain of the product what no page may ask it. */
+/** Asks the node of a chain what no page may ask it; of the product that all specs share, if no other folder is given. */
 export async function askNode<Result = unknown>(
   chainId: number,
   method: string,
   params: readonly unknown[] = [],
+  dataDir = process.env.E2E_DATA_DIR ?? '',
 ): Promise<Result> {
-  const pid = await readFile(path.join(process.env.E2E_DATA_DIR ?? '', 'chain', `${chainId}.pid`), 'utf8');
+  const pid = await readFile(path.join(dataDir, 'chain', `${chainId}.pid`), 'utf8');
   const command = (await readFile(`/proc/${pid.trim()}/cmdline`, 'utf8')).split('\0');
   const response = await fetch(`http://127.0.0.1:${command[command.indexOf('--port') + 1]}`, {
     method: 'POST',
