@@ -45,6 +45,8 @@ export interface Platform {
 
 const VERSION_TIMEOUT_MS = 2000;
 const FEED_TIMEOUT_MS = 5000;
+/** Nobody else knows what a person may do in a room, and without an answer their call is refused: they wait for it as for the call. */
+const STANDING_TIMEOUT_MS = 10_000;
 /** A change answers when every gateway knows of it. */
 const CHANGE_TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
@@ -119,7 +121,7 @@ export function createPlatform(config: GatewayConfig): Platform & { close(): Pro
     },
     async standing(userId, matrixRoomId) {
       const query = new URLSearchParams({ user: String(userId), room: matrixRoomId });
-      const answer = await get(`/internal/chat-standing?${query}`, AbortSignal.timeout(VERSION_TIMEOUT_MS));
+      const answer = await get(`/internal/chat-standing?${query}`, AbortSignal.timeout(STANDING_TIMEOUT_MS));
       return standingAnswer.parse(answer).standing;
     },
     async feed(after, signal) {

@@ -5,6 +5,7 @@ import type { Platform } from './platform';
 import type { Refusal } from './synapse-guard';
 import type { TokenOwners } from './token-owners';
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
+import type { ChatStanding } from '@/protocol/page';
 
 /** The subject of the change feed that rises when somebody may do less than before. */
 export const STANDINGS = 'standings';
@@ -25,6 +26,9 @@ const accountSuspended: Refusal = {
 };
 const roomArchived = forbidden('This room is archived');
 const timedOut = forbidden('You are timed out in this space');
+
+/** People and rooms of which it is remembered what was refused. */
+const REFUSED_MAX = 10_000;
 
 interface Known {
   /** Who may do less in rooms; null: it could be anybody. */
@@ -71,6 +75,7 @@ export class Standings {
   /** What was known last, for when the platform does not respond. */
   #last: Known | null = null;
   #asking: Promise<Known> | null = null;
+  readonly #refused = new Map<string, ChatStanding>();
   #changes = 0;
   readonly #platform: Pick<Platform, 'restrictedPeople' | 'standing'>;
   readonly #versions: Pick<PageVersions, 'leaseIsFresh'>;
@@ -112,7 +117,7 @@ export class Standings {
     if (call.isWriting && !call.isRedacting && archivingRooms.has(call.matrixRoomId)) return roomArchived;
     const userId = await this.#restricted(authorization);
     if (userId === null) return null;
-    const standing = await this.#platform.standing(userId, call.matrixRoomId);
+    const standing = await this.#standing(userId, call.matrixRoomId);
     if (standing === 'nothing') return notInRoom;
     return standing === 'reading' && call.isWriting ? timedOut : null;
   }
@@ -165,7 +170,26 @@ export class Standings {
     if (userId === null && closedRooms.size === 0) return null;
     return async (matrixRoomId) =>
       closedRooms.has(matrixRoomId) ||
-      (userId !== null && (await this.#platform.standing(userId, matrixRoomId)) === 'nothing');
+      (userId !== null && (await this.#standing(userId, matrixRoomId)) === 'nothing');
+  }
+
+  /** While the platform does not respond, what it refused somebody in a room last stays refused. */
+  async #standing(userId: UserId, matrixRoomId: MatrixRoomId): Promise<ChatStanding> {
+    const key = `${userId} ${matrixRoomId}`;
+    try {
+      const standing = await this.#platform.standing(userId, matrixRoomId);
+      this.#refused.delete(key);
+      if (standing !== 'all') this.#refused.set(key, standing);
+      for (const oldest of this.#refused.keys()) {
+        if (this.#refused.size <= REFUSED_MAX) break;
+        this.#refused.delete(oldest);
+      }
+      return standing;
+    } catch (error) {
+      const refused = this.#refused.get(key);
+      if (refused !== undefined) return refused;
+      throw error;
+    }
   }
 
   /** Returns whose token it is, if it is somebody's who may do less than the homeserver may believe. */

@@ -12,8 +12,10 @@ export class RequestPermitStore {
     this.#storage = storage;
   }
 
-  async isRequest(matrixRoomId: MatrixRoomId): Promise<boolean> {
-    return (await this.#select(matrixRoomId)).length > 0;
+  /** Returns the room, or null if it is no request that waits. */
+  async request(matrixRoomId: MatrixRoomId): Promise<RoomId | null> {
+    const [row] = await this.#select(matrixRoomId);
+    return row?.roomId ?? null;
   }
 
   /** Locks the request, so that one permit is taken after the other; null once it was accepted. */
