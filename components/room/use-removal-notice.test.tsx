@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { dismissSnackbar, shownSnackbar } from '@/components/ui/snackbar';
 import { deleteRoom } from '@/lib/queries/room';
+import { noteReturn, whileLeaving } from '@/lib/queries/space';
 import messages from '@/messages/en/room.json';
 import type { Room } from '@/protocol/room';
 import { testRoom } from './testing/test-room';
@@ -58,5 +59,16 @@ test('a deletion that was refused hides no later removal', async () => {
   await deletion('20001', 3, () => {});
   dismissSnackbar();
   goes();
+  expect(shownSnackbar.get()?.text).toBe('You are no longer in harbor');
+});
+
+test('who leaves a space or deletes it reads nothing about the room on screen, until they come back', async () => {
+  const { onRemoved, goes } = onScreen(testRoom(4, 'harbor'));
+  await whileLeaving(1, async () => goes());
+  expect(onRemoved).toHaveBeenCalledTimes(1);
+  expect(shownSnackbar.get()).toBeNull();
+
+  noteReturn(1);
+  onScreen(testRoom(5, 'harbor')).goes();
   expect(shownSnackbar.get()?.text).toBe('You are no longer in harbor');
 });

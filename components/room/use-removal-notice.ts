@@ -5,9 +5,10 @@ import { useEffect, useRef } from 'react';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { useLatest } from '@/components/ui/use-latest';
 import { isDeletedHere } from '@/lib/queries/room';
+import { isLeavingSpace } from '@/lib/queries/space';
 import type { Room } from '@/protocol/room';
 
-/** Calls `onRemoved` when the viewer is in the room on screen no more, and says so, unless they deleted it here. */
+/** Calls `onRemoved` when the viewer is in the room on screen no more, and says so, unless they deleted it or left its space here. */
 export function useRemovalNotice(room: Room | undefined, onRemoved: () => void): void {
   const t = useTranslations('room.view');
   const goOn = useLatest(onRemoved);
@@ -19,8 +20,8 @@ export function useRemovalNotice(room: Room | undefined, onRemoved: () => void):
       joined.current &&
       joined.current.matrixRoomId === (room?.matrixRoomId ?? joined.current.matrixRoomId)
     ) {
-      const { id, name } = joined.current;
-      if (!isDeletedHere(id)) showSnackbar(t('removedFromRoom', { name }));
+      const { id, name, spaceId } = joined.current;
+      if (!isDeletedHere(id) && !isLeavingSpace(spaceId)) showSnackbar(t('removedFromRoom', { name }));
       joined.current = null;
       goOn.current();
     }
