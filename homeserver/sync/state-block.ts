@@ -1,5 +1,6 @@
 import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { EventTest, RoomState } from '@/homeserver/rooms/rooms';
+import { withoutMembers } from '@/homeserver/timeline/without-members';
 import { isUnbroken, type RoomSlice } from './room-slice';
 import type { SentMembers } from './sent-members';
 import type { Timeline } from './timeline';
@@ -131,18 +132,6 @@ function neededMembers({ timeline, lazily }: StateQuery): Set<string> {
   const needed = new Set(lazily?.members);
   for (const event of timeline.events) needed.add(event.sender);
   return needed;
-}
-
-/** States are values, so that what was found in one stays true. */
-const plain = new WeakMap<RoomState, readonly RoomEvent[]>();
-
-function withoutMembers(state: RoomState): readonly RoomEvent[] {
-  let found = plain.get(state);
-  if (!found) {
-    found = [...state].filter((event) => event.type !== MEMBER_TYPE);
-    plain.set(state, found);
-  }
-  return found;
 }
 
 async function replacedBy(event: RoomEvent, { newest, room }: RoomSlice): Promise<RoomEvent | undefined> {

@@ -92,6 +92,26 @@ test('Brings what was said around it, and the state of the room, if asked', asyn
   expect(answer.state[roomId].map((event: AnswerBody) => event.type)).toContain('m.room.name');
 });
 
+test('The state comes with the members whose events are shown, and with no others', async () => {
+  const [cleo, dora] = [await server.register('cleo'), await server.register('dora')];
+  const roomId = await makeRoom(alice, { members: [bob, cleo, dora], visibility: 'shared' });
+  await dora.say(roomId, 'long before');
+  await alice.say(roomId, 'before');
+  await bob.say(roomId, 'watermill');
+  const membersOf = async (more: object) => {
+    const { state } = await search(cleo, 'watermill', { include_state: true, ...more });
+    const members = state[roomId].filter(({ type }: AnswerBody) => type === 'm.room.member');
+    return members.map((event: AnswerBody) => event.state_key).sort();
+  };
+  expect(await membersOf({})).toEqual([bob.userId, cleo.userId]);
+  const event_context = { before_limit: 1, after_limit: 0 };
+  expect(await membersOf({ event_context })).toEqual([alice.userId, bob.userId, cleo.userId]);
+  expect(await membersOf({ filter: { lazy_load_members: true } })).toEqual([bob.userId, cleo.userId]);
+  // Who has left is told nothing of today's state.
+  await cleo.post(at(roomId, 'leave'));
+  expect(await search(cleo, 'watermill', { include_state: true })).toMatchObject({ state: { [roomId]: [] } });
+});
+
 test('An edit is found by its new words and stands for the message; what was redacted is found no more', async () => {
   const roomId = await makeRoom(alice, { members: [bob] });
   const said = await alice.say(roomId, 'walrus');

@@ -11,6 +11,7 @@ import type { SearchedHistory } from './relation.store';
 import { SearchStore } from './search.store';
 import { searchedWordsOf } from './search-words';
 import { contains, visibleRanges } from './visible';
+import { withoutMembers } from './without-members';
 import { visiblePage } from './visible-page';
 
 const RESULTS_MAX = 50;
@@ -69,6 +70,7 @@ export async function searchText(
   const page = rows.slice(0, query.limit);
   const found = await eventsOf(deps, page, viewer.userId, filterTest(filter));
 
+  const shown = new ShownSenders();
   const results: string[] = [];
   for (const one of found) results.push(await resultText(one));
   const parts = [
@@ -78,10 +80,11 @@ export async function searchText(
   ];
   const last = page.at(-1);
   if (rows.length > query.limit && last) parts.push(`"next_batch":"${paginationToken(last.position)}"`);
-  if (asked.include_state) parts.push(`"state":${stateText(found, viewer)}`);
+  if (asked.include_state) parts.push(`"state":${stateText(found, shown, viewer)}`);
   return `{${parts.join(',')}}`;
 
   async function resultText({ room, event }: Found): Promise<string> {
+    shown.add(room, [event]);
     const bundles = await bundlesOf(deps, room, [event], viewer);
     const options = { withRoomId: true, bundles: bundles.get(event.eventId) };
     const result = `"rank":1,"result":${clientEventText(event, viewer, options)}`;
@@ -96,6 +99,7 @@ export async function searchText(
         : visiblePage(room, ranges, { from, direction, limit: Math.min(limit, CONTEXT_MAX) });
     const before = await page('backwards', event.position, around?.before_limit);
     const after = await page('forwards', event.position + 1, around?.after_limit);
+    shown.add(room, [...before.events, ...after.events]);
     const first = before.events.at(-1) ?? event;
     const final = after.events.at(-1) ?? event;
     const parts = [
@@ -156,10 +160,34 @@ async function eventsOf(
   return [...found.values()];
 }
 
-function stateText(found: readonly Found[], viewer: Viewer): string {
+/** Whose events of a room an answer shows. */
+class ShownSenders {
+  readonly #rooms = new Map<Room, Set<string>>();
+
+  add(room: Room, events: readonly RoomEvent[]): void {
+    const senders = this.#rooms.get(room) ?? new Set();
+    for (const { sender } of events) senders.add(sender);
+    this.#rooms.set(room, senders);
+  }
+
+  in(room: Room): ReadonlySet<string> {
+    return this.#rooms.get(room) ?? new Set();
+  }
+}
+
+/**
+ * The state of the rooms that the asker is in. Of the members only those whose events the answer shows, and the asker, whether
+ * or not the filter loads members lazily: the results may lie in as many rooms as there are, each with 100,000 members.
+ */
+function stateText(found: readonly Found[], shown: ShownSenders, viewer: Viewer): string {
   const rooms = new Map(found.map(({ room }) => [room.id, room]));
   const parts = Array.from(rooms.values(), (room) => {
-    const state = room.membership(viewer.userId) === 'join' ? [...room.state] : [];
+    if (room.membership(viewer.userId) !== 'join') return `${JSON.stringify(room.id)}:[]`;
+    const members = [...new Set([...shown.in(room), viewer.userId])];
+    const state = [
+      ...withoutMembers(room.state),
+      ...members.flatMap((userId) => room.state.get('m.room.member', userId) ?? []),
+    ];
     const texts = state.map((event) => clientEventText(event, viewer, { withRoomId: true }));
     return `${JSON.stringify(room.id)}:[${texts.join(',')}]`;
   });
