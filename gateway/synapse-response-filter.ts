@@ -36,6 +36,7 @@ export function mayNeedFilter(pathname: string): boolean {
  *   leaving and shows old events with edits, threads and references of today, and with the reason of a redaction. Rooms
  *   that they are in stay as they are.
  * - everything of rooms that the platform is deleting, which Synapse shows until it has purged them.
+ * - who came into a room after they had left it.
  * - edits that were redacted with their message.
  *
  * `bytes` is an answer with status 200.
@@ -59,6 +60,7 @@ export async function filteredResponse(
   if (isSync) {
     const rooms = isObject(answer) ? answer.rooms : undefined;
     if (isObject(rooms)) await cleanRooms(rooms, config);
+    if (isObject(answer) && isObject(rooms) && isObject(rooms.leave)) dropDevicesLeft(answer);
   } else if (hasMore) {
     const joined = await joinedRooms(authorization, config);
     const isLeft = ({ room_id: matrixRoomId }: JsonObject) =>
@@ -78,6 +80,7 @@ async function cleanRooms(rooms: JsonObject, config: GatewayConfig): Promise<voi
   });
   if (!left) return;
   cleanEvents(left, () => true);
+  for (const room of Object.values(left)) if (isObject(room)) dropLaterMembers(room);
   for (const matrixRoomId of await closedOf(
     [left, ...present].flatMap((ofKind) => Object.keys(ofKind)),
     config,
@@ -91,6 +94,30 @@ async function cleanRooms(rooms: JsonObject, config: GatewayConfig): Promise<voi
     left[matrixRoomId] = { timeline: { events: last, limited: true }, state: { events: [] } };
   }
 }
+
+/**
+ * To clients that load members lazily, Synapse adds the heroes of a room as they are today, also to one that the person has
+ * left: who came later, and under which name. The timeline ends with the leaving.
+ */
+function dropLaterMembers(room: JsonObject): void {
+  const { state, timeline } = room;
+  if (!isObject(state) || !Array.isArray(state.events)) return;
+  const told = isObject(timeline) && Array.isArray(timeline.events) ? timeline.events : [];
+  const until = Math.max(Number.NEGATIVE_INFINITY, ...told.map(timeOf));
+  state.events = state.events.filter(
+    (event) => !isObject(event) || event.type !== 'm.room.member' || timeOf(event) <= until,
+  );
+}
+
+/**
+ * With a room that the person has left, Synapse names everybody who is in it now as people whose devices need not be followed
+ * any more. Following somebody's devices for longer costs a client nothing; the embedded homeserver never names anybody.
+ */
+function dropDevicesLeft({ device_lists: lists }: JsonObject): void {
+  if (isObject(lists)) delete lists.left;
+}
+
+const timeOf = (event: Json) => (isObject(event) ? Number(event.origin_server_ts) : Number.NaN);
 
 /** Takes results of closed rooms out of a search, with the state of these rooms. */
 async function dropClosedResults(answer: Json, config: GatewayConfig): Promise<void> {

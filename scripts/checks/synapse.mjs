@@ -31,6 +31,7 @@ const whole = {
     'gateway/bot-tokens.test.ts',
     'gateway/client-login.test.ts',
     'gateway/side-doors.test.ts',
+    'gateway/before-joining.test.ts',
     'gateway/blocked-people.test.ts',
     'gateway/standings.test.ts',
     'gateway/suspension.test.ts',
