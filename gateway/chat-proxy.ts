@@ -20,6 +20,7 @@ import { refusalBySending } from './sending';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
 import type { Standings } from './standings';
+import type { Transfers } from './transfers';
 
 const JSON_BYTES_MAX = 128 * 1024;
 const UPLOAD_BYTES_MAX = 32 * 1024 * 1024;
@@ -30,11 +31,12 @@ interface ChatDeps {
   readonly standings: Standings;
   readonly privacy: PersonPrivacy;
   readonly log: Log;
+  readonly transfers: Transfers;
 }
 
 /** Answers `/_matrix/*` by the homeserver, for the paths of chat-paths.ts and nothing else. */
 export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string): Promise<void> {
-  const { config, chat, standings, privacy, log } = deps;
+  const { config, chat, standings, privacy, log, transfers } = deps;
   const { request, address } = exchange;
   const method = request.method ?? 'GET';
   const pass = chatPass(method, address.pathname);
@@ -145,11 +147,15 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
       return reply(exchange, rewritten);
     }
     if (rewritten) known = rewritten.body;
-    await forward(
-      exchange,
-      { config, chat, standings, privacy },
-      { method, peer, pass, bot, authorization, rewritten, body: known ?? body, gone: gone.signal },
-    );
+    const send = () =>
+      forward(
+        exchange,
+        { config, chat, standings, privacy },
+        { method, peer, pass, bot, authorization, rewritten, body: known ?? body, gone: gone.signal },
+      );
+    if (pass.check?.what !== 'media') return await send();
+    if (await transfers.run(peer, exchange.response, send)) return;
+    refuse(exchange, 429, 'M_LIMIT_EXCEEDED', 'Too many files at a time');
   } catch (cause) {
     if (exchange.response.headersSent || exchange.response.destroyed) {
       exchange.response.destroy();

@@ -22,6 +22,8 @@ export interface GatewayConfig extends WebConfig {
   /** Upper bound of all finished pages that are kept, in bytes. */
   readonly pageCacheBytes: number;
   readonly maxConnections: number;
+  /** Files that are on their way to readers at once; one network has a quarter of them at most. */
+  readonly fileTransfers: number;
   /** Pages that are rendered for the readers of one network in a minute, a quarter of it at once; kept pages do not count. */
   readonly renderingsPerMinute: number;
   readonly nodes: Nodes;
@@ -72,6 +74,7 @@ const environment = z.object({
   CHAT_URL: z.string().refine(areHttpAddresses, 'must be an http address').transform(addressesIn).optional(),
   CHAT_ENGINE: z.enum(['embedded', 'synapse']).default('synapse'),
   CHAT_AS_TOKEN: z.string().min(32).optional(),
+  FILE_TRANSFERS: z.coerce.number().int().min(4).max(100_000).default(256),
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(10_000),
 });
 
@@ -105,6 +108,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
     logLevel: read.data.GUILDHALL_LOG_LEVEL,
     pageCacheBytes: read.data.PAGE_CACHE_MB * 1024 * 1024,
     maxConnections: read.data.MAX_CONNECTIONS,
+    fileTransfers: read.data.FILE_TRANSFERS,
     renderingsPerMinute: read.data.PAGE_RENDERINGS,
     nodes: nodesIn(read.data),
     buyUrl: read.data.BUY_URL ?? null,

@@ -4,8 +4,8 @@ import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import { passPlatformFile } from './platform-file';
 
+/** Their number is bounded by the transfers of transfers.ts. */
 const agent = new Agent({
-  connections: 64,
   connect: { timeout: 5000 },
   headersTimeout: 30_000,
   bodyTimeout: 30_000,

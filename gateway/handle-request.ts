@@ -19,8 +19,6 @@ import { proxyFile } from './file-proxy';
 import type { Metrics } from '@/runtime/metrics';
 import type { Peers } from '@/runtime/peers';
 import { describeError } from '@/runtime/describe-error';
-import { isExportPath, proxyExport } from './export-proxy';
-import { isMediaPath, isNftMediaPath, proxyMedia, proxyNftMedia } from './media-proxy';
 import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendErrorPage } from './error-page';
 import type { PersonPrivacy } from './person-privacy';
@@ -28,10 +26,12 @@ import { pageKind } from './page-kind';
 import { type PageDeps, sendMissing, sendRenderedPage, sendRouterPage, sendStoredPage } from './pages';
 import { peerOf } from './peer';
 import { SIGNER_PATH } from './policy-extras';
+import { sendFile, sessionFile } from './send-file';
 import { Renderings } from './renderings';
 import { proxyRpc } from './rpc-proxy';
 import type { Standings } from './standings';
 import type { StaticFiles } from './static-files';
+import { Transfers } from './transfers';
 import { answerUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe';
 import { answerWalletSettings } from './wallet-settings';
 
@@ -53,6 +53,7 @@ export interface GatewayDeps extends Omit<PageDeps, 'renderings'> {
 
 interface HandlerDeps extends GatewayDeps, PageDeps {
   readonly rpcAllowances: RateLimiter;
+  readonly transfers: Transfers;
 }
 
 const HEALTH_PATH = '/healthz';
@@ -65,6 +66,7 @@ export function createHandler(deps: GatewayDeps) {
     ...deps,
     renderings: new Renderings({ perMinute: deps.config.renderingsPerMinute }),
     rpcAllowances: new RateLimiter({ perMinute: deps.config.rpcPerMinute }),
+    transfers: new Transfers({ atOnce: deps.config.fileTransfers }),
   };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -140,18 +142,8 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
     exchange.kind = 'chat';
     return answerWellKnown(exchange, deps.config);
   }
-  if (isMediaPath(pathname)) {
-    exchange.kind = 'file';
-    return await proxyMedia(exchange, deps.config, peerOf(exchange, deps));
-  }
-  if (isNftMediaPath(pathname)) {
-    exchange.kind = 'file';
-    return await proxyNftMedia(exchange, deps.config, peerOf(exchange, deps));
-  }
-  if (isExportPath(pathname)) {
-    exchange.kind = 'file';
-    return await proxyExport(exchange, deps.config, peerOf(exchange, deps));
-  }
+  const file = sessionFile(pathname);
+  if (file) return await sendFile(exchange, deps, file);
   if (pathname.startsWith('/api/')) {
     exchange.kind = 'call';
     return await answerCall(exchange, deps.config, peerOf(exchange, deps), deps.log);
@@ -173,8 +165,7 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
     return exchange.plain(405, 'Pages are only read', { allow: 'GET, HEAD', connection: 'close' });
   }
   if (pathname.startsWith('/files/')) {
-    exchange.kind = 'file';
-    return await proxyFile(exchange, deps.config);
+    return await sendFile(exchange, deps, proxyFile);
   }
   if (deps.files.has(pathname) || pathname.startsWith('/_next/')) {
     exchange.kind = 'static';

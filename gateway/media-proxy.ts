@@ -8,8 +8,8 @@ import { passPlatformFile } from './platform-file';
 const MEDIA_PATH = /^\/api\/media\/([^/]+)$/;
 const NFT_MEDIA_PATH = /^\/api\/nft\/media\/[1-9]\d{0,9}\/0x[0-9a-fA-F]{40}\/\d{1,78}$/;
 const askedWith = new Set(['cookie', 'if-none-match', 'user-agent']);
+/** Their number is bounded by the transfers of transfers.ts. */
 const agent = new Agent({
-  connections: 64,
   connect: { timeout: 5_000 },
   headersTimeout: 60_000,
   bodyTimeout: 60_000,

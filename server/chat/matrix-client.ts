@@ -39,6 +39,8 @@ export interface MatrixCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Its answer is passed on to a reader, who may take long. */
+  readonly isFile?: boolean;
 }
 
 const CALL_MS_MAX = 10_000;
@@ -55,6 +57,8 @@ export function matrixPath(parts: TemplateStringsArray, ...values: readonly stri
 /** Speaks HTTP to the homeserver as the application service. Nothing here knows what a call means. */
 export class MatrixClient {
   readonly #agent = new Agent({ connections: 32, connect: { timeout: CONNECT_MS_MAX } });
+  /** Of files, which are read as slowly as their readers take them: they must not hold up other calls. The gateway bounds their number. */
+  readonly #filesAgent = new Agent({ connect: { timeout: CONNECT_MS_MAX } });
 
   readonly #peers: Peers;
   readonly #target: {
@@ -109,7 +113,7 @@ export class MatrixClient {
     const forget = this.#peers.onReplaced(() => replaced.abort());
     try {
       return await request(`${this.#peers.current}/${call.base ?? '_matrix'}/${call.path}?${query}`, {
-        dispatcher: this.#agent,
+        dispatcher: call.isFile ? this.#filesAgent : this.#agent,
         method: call.method,
         headers: {
           authorization: `Bearer ${call.token ?? this.#target.asToken}`,
@@ -130,7 +134,7 @@ export class MatrixClient {
 
   async close(): Promise<void> {
     this.#peers.close();
-    await this.#agent.destroy();
+    await Promise.all([this.#agent.destroy(), this.#filesAgent.destroy()]);
   }
 }
 

@@ -43,7 +43,8 @@ export interface ObjectStoreTimes {
 
 const TIMES: ObjectStoreTimes = { connectMs: 3_000, silenceMs: 15_000, callMs: 60_000 };
 const ATTEMPTS = 3;
-const CONNECTIONS_MAX = 64;
+/** A file holds one until its reader has taken it, so there are more than a web process sends files at once (FILE_TRANSFERS). */
+const CONNECTIONS_MAX = 512;
 /** What goes wrong is thrown; the client would print it on the console as well. */
 const nothing = () => undefined;
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };

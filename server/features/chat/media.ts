@@ -53,6 +53,7 @@ export function mediaRoute(
         as: homeserver.userId(caller.id),
         headers: closing.length > 0 ? { [CLOSING_ROOMS_HEADER]: closing.join(',') } : {},
         signal: request.signal,
+        isFile: true,
       });
       if (answer.statusCode !== 200) {
         await answer.body.dump();
