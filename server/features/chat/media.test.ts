@@ -106,19 +106,6 @@ test.each([
   expect(await answer.text()).toBe(text);
 });
 
-test('people who take files slowly hold up no other call to the homeserver', async () => {
-  const id = await post(new Uint8Array(16 * 1024 * 1024), 'application/octet-stream', 'long.bin');
-  // More than the connections that calls share; nothing of their bodies is read.
-  const slow = await Promise.all(Array.from({ length: 40 }, () => get(member, id)));
-  expect(slow.map(({ status }) => status)).toEqual(slow.map(() => 200));
-  const { serverName } = await chat.platform.services.chat.ask(async (homeserver) => {
-    await homeserver.client.call({ method: 'GET', path: 'client/v3/account/whoami' });
-    return homeserver;
-  });
-  expect(id).not.toBe(serverName);
-  await Promise.all(slow.map(({ body }) => body?.cancel()));
-});
-
 test('paths that are no media id reach nobody', async () => {
   chat.outward.reset();
   for (const path of ['..%2F..%2Fsync', 'a%2Fb', 'a.b', 'x'.repeat(200), '%00', 'a?user_id=@u1:chat.test']) {
