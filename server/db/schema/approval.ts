@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ApprovalKind } from '@/protocol/approval';
 import { moment } from '@/server/db/columns';
 
@@ -37,6 +37,8 @@ export const approvalSeen = pgTable(
     /** The newest log of it. */
     block: bigint('block', { mode: 'bigint' }).notNull(),
     hash: text('hash').notNull(),
+    /** Whether the holder sent that transaction; null where nobody has asked. Anybody's contract can log an approval of anybody. */
+    isOwn: boolean('is_own'),
   },
   (table) => [
     primaryKey({

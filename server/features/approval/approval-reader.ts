@@ -13,13 +13,14 @@ import type { Approval, ApprovalKind } from '@/protocol/approval';
 import { TOKEN_DECIMALS_MAX } from '@/protocol/known-tokens';
 import { askContract } from '@/server/chain/ask-contract';
 import { contractText } from '@/server/chain/asset-facts';
-import { isNodeAway } from '@/server/chain/node-away';
 import type { NodeClient } from '@/server/chain/node-client';
+import { isSentBy, nullUnlessAway } from './approval-senders';
 import type { SeenApproval } from './approval.store';
+import { inTurns } from './in-turns';
 import { innerAllowances, outerAllowance } from './inner-allowances';
 import type { ApprovalList } from './known-spenders';
 
-/** Contracts that one look asks; listed ones first, then those whose logs are newest. */
+/** Contracts that one look asks; listed ones first, then those whose approvals the holder sent, then those whose logs are newest. */
 const CONTRACTS_MAX = 100;
 /** Approvals of one contract that one look asks about. */
 const OF_CONTRACT_MAX = 100;
@@ -56,28 +57,23 @@ export async function readApprovals(
   const inOrder = [...byContract.values()].sort(
     (one, other) =>
       Number(list.isListed(other[0]?.contract ?? '')) - Number(list.isListed(one[0]?.contract ?? '')) ||
+      ownness(other) - ownness(one) ||
       Number(newestOf(other) - newestOf(one)),
   );
   const open = (
-    await inTurns(inOrder.slice(0, CONTRACTS_MAX), (rows) => openOf(client, holder, rows))
+    await inTurns(inOrder.slice(0, CONTRACTS_MAX), AT_ONCE, (rows) => openOf(client, holder, rows))
   ).flat();
-  const approvals = await inTurns(open, (one) => described(client, { chainId, holder, list }, one));
+  const approvals = await inTurns(open, AT_ONCE, (one) => described(client, { chainId, holder, list }, one));
   const isCut = inOrder.length > CONTRACTS_MAX || inOrder.some((rows) => rows.length > OF_CONTRACT_MAX);
   return { approvals, isCut };
 }
 
+/** Of approvals of a contract: what the holder sent comes before what nobody has asked about, and that before what others sent. */
+const ownness = (rows: readonly SeenApproval[]) =>
+  rows.some(({ isOwn }) => isOwn) ? 2 : rows.some(({ isOwn }) => isOwn === null) ? 1 : 0;
+
 const newestOf = (rows: readonly SeenApproval[]) =>
   rows.reduce((newest, { block }) => (block > newest ? block : newest), 0n);
-
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let from = 0; from < items.length; from += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))));
-  return results;
-}
 
 interface Open {
   readonly row: SeenApproval;
@@ -197,7 +193,7 @@ async function described(
   const isListed = list.isListed(row.contract);
   const [isAccount, isOwn, block] = await Promise.all([
     known ? false : hasNoCode(client, spender),
-    isListed || row.kind === 'permit2' || isSentBy(client, row.hash as Hash, holder),
+    isListed || row.kind === 'permit2' || (row.isOwn ?? isSentBy(client, row.hash as Hash, holder)),
     client.getBlock({ blockNumber: row.block }).catch(nullUnlessAway),
   ]);
   const short = `${row.contract.slice(0, 6)}…${row.contract.slice(-4)}`;
@@ -225,15 +221,4 @@ async function described(
 async function hasNoCode(client: NodeClient, address: Address): Promise<boolean> {
   const code = await client.getCode({ address });
   return code === undefined || code === '0x' || DELEGATED.test(code.toLowerCase());
-}
-
-/** Whether a transaction is of the address; one that the node has forgotten counts as such, so that nothing is set apart by it. */
-async function isSentBy(client: NodeClient, hash: Hash, holder: Address): Promise<boolean> {
-  const found = await client.getTransaction({ hash }).catch(nullUnlessAway);
-  return found === null || getAddress(found.from) === holder;
-}
-
-function nullUnlessAway(error: unknown): null {
-  if (isNodeAway(error)) throw error;
-  return null;
 }

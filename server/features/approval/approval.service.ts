@@ -9,8 +9,9 @@ import { isNodeAway } from '@/server/chain/node-away';
 import type { AccountWallets } from '@/server/features/account/deps';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
-import { loggedApprovals } from './approval-logs';
+import { loggedApprovals, type LoggedApproval } from './approval-logs';
 import { readApprovals, type ReadApprovals } from './approval-reader';
+import { withSenders } from './approval-senders';
 import type { ApprovalStore } from './approval.store';
 import { approvalList } from './known-spenders';
 
@@ -85,7 +86,11 @@ export class ApprovalService {
       before: await this.#store.cursor(chainId, holder),
       forget: () => this.#store.forget(chainId, holder),
       read: async ({ from, to, firstBlock, lastBlock }) => {
-        const found = await loggedApprovals(client, holder, from, to);
+        const logged = await loggedApprovals(client, holder, from, to);
+        const isListed = ({ contract }: LoggedApproval) => list.isListed(contract);
+        const listed = logged.filter(isListed).map((one) => ({ ...one, isOwn: null }));
+        const others = logged.filter((one) => !isListed(one));
+        const found = [...listed, ...(await withSenders(client, holder, others))];
         const cursor = { chainId, holder, firstBlock, lastBlock, lookedAt: this.#deps.clock.now() };
         await this.#store.advance(cursor, found, list.isListed);
       },

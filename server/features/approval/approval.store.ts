@@ -3,7 +3,10 @@ import { approvalCursor, approvalSeen } from '@/server/db/schema/approval';
 import type { Storage } from '@/storage/storage';
 import type { LoggedApproval } from './approval-logs';
 
-/** Of one address so many approvals are kept on one network for contracts that are not listed: a bombed address costs no more. */
+/**
+ * Of one address so many approvals are kept on one network that others may have logged: of contracts that are not listed, by
+ * transactions that the holder did not send. A bombed address costs no more, and takes the place of nothing.
+ */
 export const SEEN_MAX = 5_000;
 const BATCH = 500;
 
@@ -29,7 +32,7 @@ export class ApprovalStore {
   /** Notes what logs say, and how far they have been read, in one step: a process that dies reads them again. */
   async advance(
     cursor: ApprovalCursorRow,
-    found: readonly LoggedApproval[],
+    found: readonly (LoggedApproval & { readonly isOwn: boolean | null })[],
     isListed: (contract: string) => boolean,
   ): Promise<void> {
     await this.#storage.transaction(async () => {
@@ -38,10 +41,16 @@ export class ApprovalStore {
       const [kept] = await db
         .select({ count: count() })
         .from(approvalSeen)
-        .where(and(eq(approvalSeen.holder, holder), eq(approvalSeen.chainId, chainId)));
-      const listed = found.filter(({ contract }) => isListed(contract));
-      const others = found.filter(({ contract }) => !isListed(contract));
-      const rows = [...listed, ...others.slice(0, Math.max(0, SEEN_MAX - (kept?.count ?? 0)))];
+        .where(
+          and(
+            eq(approvalSeen.holder, holder),
+            eq(approvalSeen.chainId, chainId),
+            sql`${approvalSeen.isOwn} IS NOT TRUE`,
+          ),
+        );
+      const isSure = ({ contract, isOwn }: (typeof found)[number]) => isListed(contract) || isOwn === true;
+      const others = found.filter((one) => !isSure(one));
+      const rows = [...found.filter(isSure), ...others.slice(0, Math.max(0, SEEN_MAX - (kept?.count ?? 0)))];
       for (let from = 0; from < rows.length; from += BATCH) {
         await db
           .insert(approvalSeen)
@@ -51,7 +60,12 @@ export class ApprovalStore {
               ...[approvalSeen.holder, approvalSeen.chainId, approvalSeen.contract],
               ...[approvalSeen.spender, approvalSeen.kind, approvalSeen.tokenId],
             ],
-            set: { block: sql`excluded.block`, hash: sql`excluded.hash` },
+            set: {
+              block: sql`excluded.block`,
+              hash: sql`excluded.hash`,
+              // Some tokens log what is left of an approval with each use of it.
+              isOwn: sql`${approvalSeen.isOwn} OR excluded.is_own`,
+            },
             setWhere: sql`${approvalSeen.block} <= excluded.block`,
           });
       }

@@ -3,6 +3,7 @@ import {
   erc20Abi,
   getAddress,
   maxUint256,
+  multicall3Abi,
   pad,
   parseAbi,
   type Abi,
@@ -183,15 +184,46 @@ test('OPN-97 allowances that Permit2 keeps are found with their end, count no mo
   expect(await inner()).toEqual([ofIsles]);
 });
 
-/** A contract that logs an approval of anybody when it is called without data, and answers 1 to everything else. */
+/** Deploys a contract that logs an approval of anybody when it is called without data, and answers 1 to everything else. */
 function baitCode(owner: Address, spender: Address, event = APPROVAL): Hex {
+  const code = baitRuntime(owner, spender, event).slice(2);
+  return `0x61${(code.length / 2).toString(16).padStart(4, '0')}80600c6000396000f3${code}`;
+}
+
+function baitRuntime(owner: Address, spender: Address, event = APPROVAL): Hex {
   const topics = [pad(spender), pad(owner), `0x${event}`].map((topic) => `7f${topic.slice(2)}`).join('');
   const log = `6001600052${topics}60206000a300`;
   const answer = '5b600160005260206000f3';
   const begin = 4;
-  const code = `3660${(begin + log.length / 2).toString(16).padStart(2, '0')}57${log}${answer}`;
-  return `0x61${(code.length / 2).toString(16).padStart(4, '0')}80600c6000396000f3${code}`;
+  return `0x3660${(begin + log.length / 2).toString(16).padStart(2, '0')}57${log}${answer}`;
 }
+
+test('what others log pushes no approval out of the list that the holder gave', async () => {
+  const args = ['Real', 'REAL', 6, friend] as const;
+  const token = await deployOnce(
+    chain.client,
+    encodeDeployData({ abi: localTokenAbi, bytecode: localTokenBytecode as Hex, args }),
+  );
+  await approve(token, friend, 4n);
+  const baits = Array.from({ length: 120 }, (_, index) => pad(`0xb${index.toString(16)}`, { size: 20 }));
+  const bytecode = baitRuntime(holder, friend);
+  await Promise.all(baits.map((address) => chain.client.setCode({ address, bytecode })));
+  const calls = baits.map((target) => ({ target, allowFailure: false, callData: '0x' as const }));
+  const { multicall3 } = chain.deployment;
+  const bombing = {
+    address: multicall3,
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [calls],
+  } as const;
+  await mined(chain.client, await chain.client.writeContract({ ...bombing, chain: null }));
+  const { approvals, isCut } = await look();
+  expect(isCut).toBe(true);
+  expect(approvals.filter(({ contract }) => contract === token)).toMatchObject([
+    { isOwn: true, amount: '4' },
+  ]);
+  expect(approvals.filter(({ isOwn }) => !isOwn).length).toBeGreaterThan(50);
+});
 
 test('an approval of an unlisted token that came with a transaction of somebody else is said to be none of the holder’s', async () => {
   const args = ['Bait\u202e', 'BAIT', 6, friend] as const;

@@ -1,0 +1,1 @@
+ALTER TABLE "approval_seen" ADD COLUMN "is_own" boolean;
