@@ -2,9 +2,10 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
 import { NotificationCountType, RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
 import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
-import { ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
+import { HIDDEN_MESSAGES_TYPE, ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
 import type { RoomActivity } from '@/lib/chat/model';
 import { receiptOf } from './last-read';
+import { hiddenIn, hidesMessages, isHidden } from '@/lib/chat/timeline/hidden-messages';
 import { contentOf, isMessage, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import type { PartialSync } from './partial-sync';
 import { previewOf } from './room-summary';
@@ -49,7 +50,8 @@ export class ActivityList {
     client.on(RoomEvent.Redaction, (_event, room) => touch(room));
     client.on(RoomEvent.Receipt, (_event, room) => touch(room));
     client.on(RoomStateEvent.Events, (event) => {
-      if (event.getType() === ROOM_STATE_TYPE) this.touch(event.getRoomId() ?? '');
+      const type = event.getType();
+      if (type === ROOM_STATE_TYPE || hidesMessages(type)) this.touch(event.getRoomId() ?? '');
     });
     client.on(ClientEvent.Room, (room) => room.on(RoomEvent.UnreadNotifications, () => touch(room)));
   }
@@ -156,12 +158,13 @@ function lastMessageOf(
   { isDirect, ignored }: { isDirect: boolean; ignored: ReadonlySet<string> },
 ): RoomActivity['lastMessage'] {
   const events = room.getLiveTimeline().getEvents();
+  const hidden = hiddenIn(room.currentState.getStateEvents(HIDDEN_MESSAGES_TYPE, '')?.getContent() ?? {});
   const last = events.findLast(
     (event) =>
       isMessage(event.event as RawEvent) &&
       !event.isRedacted() &&
       event.getContent().msgtype !== undefined &&
-      !ignored.has(event.getSender() ?? ''),
+      !isHidden(event.event as RawEvent, hidden, ignored),
   );
   if (!last) return null;
   const isOwn = last.getSender() === me;

@@ -181,3 +181,18 @@ test('a room is marked as read from its row, and one that the person has left le
   await ada.post(`rooms/${quiet}/leave`, {});
   await until(() => activityOf(quiet) === undefined);
 });
+
+test.each([
+  ['that is loaded', () => busy],
+  ['that is not loaded', () => pair],
+])('a message that moderation hides is no longer in the row of a room %s', async (_which, roomOfCase) => {
+  const matrixRoomId = roomOfCase();
+  await write(ada, matrixRoomId, 'fine');
+  const { event_id: bad } = await write(bo, matrixRoomId, 'bad');
+  await listed(matrixRoomId, ({ lastMessage }) => lastMessage?.text === 'bad');
+  const { origin_server_ts: ts } = await bo.get(`rooms/${matrixRoomId}/event/${bad}`);
+  await bo.put(`rooms/${matrixRoomId}/state/guildhall.hidden_messages`, {
+    hidden: [{ user_id: bo.userId, since: ts, until: ts }],
+  });
+  await listed(matrixRoomId, ({ lastMessage }) => lastMessage?.text === 'fine');
+});

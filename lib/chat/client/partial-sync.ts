@@ -1,5 +1,5 @@
 import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
-import { ROOM_STATE_TYPE } from '@/protocol/chat';
+import { HIDDEN_MESSAGES_TYPE, ROOM_STATE_TYPE } from '@/protocol/chat';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 import type { Content, RawEvent } from '@/lib/chat/timeline/raw-event';
 import { RoomSummary, SUMMARY_MESSAGES, type JoinedRoom } from './room-summary';
@@ -236,7 +236,7 @@ const summaryFilter = {
   presence: { not_types: ['*'] },
   room: {
     timeline: { limit: SUMMARY_MESSAGES, types: ['m.room.message'], lazy_load_members: true },
-    state: { types: [ROOM_STATE_TYPE, CHANGE_MARK_TYPE], lazy_load_members: true },
+    state: { types: [ROOM_STATE_TYPE, CHANGE_MARK_TYPE, HIDDEN_MESSAGES_TYPE], lazy_load_members: true },
     ephemeral: { types: ['m.receipt'] },
   },
 };

@@ -1,6 +1,7 @@
-import { personIdOf, ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
+import { HIDDEN_MESSAGES_TYPE, personIdOf, ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
 import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { RoomActivity } from '@/lib/chat/model';
+import { hiddenIn, isHidden } from '@/lib/chat/timeline/hidden-messages';
 import { contentOf, isMessage, relationOf, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
@@ -69,7 +70,7 @@ export class RoomSummary {
 
   /** Whether the last message may be older than what is known here. */
   get lacksLastMessage(): boolean {
-    return this.#hasOlder && !this.isSpace && !this.#messages.some(isShown);
+    return this.#hasOlder && !this.isSpace && this.#shown(NOBODY).length === 0;
   }
 
   /** Takes over what has changed. */
@@ -116,7 +117,7 @@ export class RoomSummary {
     if (ids?.kind === 'space') return null;
     const { notification_count: total = 0, highlight_count: mentions = 0 } = this.#unread;
     const own = this.#newestReceipt((userId) => userId === me);
-    const last = this.#messages.findLast((event) => isShown(event) && !ignored.has(event.sender));
+    const last = this.#shown(ignored).at(-1);
     const read = own && this.#messages.find(({ event_id }) => event_id === own.eventId);
     return {
       matrixRoomId: this.#matrixRoomId,
@@ -130,6 +131,12 @@ export class RoomSummary {
       readTimestampMs: own ? timeOf(own) : null,
       readUpToMs: read?.origin_server_ts ?? null,
     };
+  }
+
+  /** Messages that neither the room hides nor an ignored person sent. */
+  #shown(ignored: ReadonlySet<string>): readonly RawEvent[] {
+    const hidden = hiddenIn(this.#state.get(HIDDEN_MESSAGES_TYPE)?.content ?? {});
+    return this.#messages.filter((event) => isShown(event) && !isHidden(event, hidden, ignored));
   }
 
   #lastMessage(last: RawEvent, me: MatrixUserId, isDirect: boolean): RoomActivity['lastMessage'] {
@@ -192,6 +199,8 @@ export class RoomSummary {
     return parsed?.success ? parsed.data : null;
   }
 }
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Of a message, as rows of lists show it. */
 export function previewOf(
