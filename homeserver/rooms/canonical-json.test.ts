@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import { canonicalJson, NotCanonicalError } from './canonical-json';
 import type { Json } from './event';
 
@@ -54,6 +55,7 @@ test('what is read back says the same, and the order of keys does not matter', (
       expect(canonicalJson(JSON.parse(text))).toBe(text);
       expect(canonicalJson(reversed(value))).toBe(text);
     }),
+    manyInputs('JSON values'),
   );
 });
 

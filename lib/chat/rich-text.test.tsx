@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import type { RichNode } from './model';
 import { textBody } from './rich-text';
 import { nodesOfHtml } from './text/clean-html';
@@ -235,7 +236,7 @@ describe('formatted text', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      manyInputs('mixtures of markup'),
     );
   });
 });

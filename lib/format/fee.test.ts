@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import { comparedFees, fee, feeOfText } from './fee';
 
 test('FMT-11 a fee is rounded down to four decimals, never up', () => {
@@ -26,6 +27,7 @@ test('FMT-11 what is shown is never more than the fee and less than 0.0001 below
         expect(shown <= amount && amount - shown < 10n ** BigInt(decimals - 4)).toBe(true);
       },
     ),
+    manyInputs('fees'),
   );
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import { parseTokenAmount, tokenAmount, wholeTokenAmount } from './token-amount';
 
 test.each([
@@ -33,6 +34,7 @@ test('what is shown is never more than there is', () => {
         expect(parseTokenAmount(wholeTokenAmount(units, decimals), decimals)).toBe(units);
       },
     ),
+    manyInputs('amounts of tokens'),
   );
 });
 

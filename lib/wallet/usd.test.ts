@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { manyInputs } from '@/runtime/testing/many-inputs';
 import { changeOf, percentText, usdText, valueOf } from './usd';
 
 const dollars = (text: string) => {
@@ -32,5 +33,8 @@ test('changes are said in hundredths of a percent, and not at all without a pric
 });
 
 test('what is more than nothing never reads as nothing', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 1n, max: 10n ** 24n }), (value) => /[1-9]/.test(usdText(value))));
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 24n }), (value) => /[1-9]/.test(usdText(value))),
+    manyInputs('values in dollars'),
+  );
 });
