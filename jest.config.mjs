@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { turn } from './runtime/testing/turn.mjs';
 
 /** ESM-only packages that Jest has to compile; everything else in node_modules is used as it is. */
 const esmPackages = [
@@ -118,6 +119,24 @@ const deepOnly =
         (file) => `<rootDir>/${file}\\.test\\.ts`,
       );
 
+/**
+ * Processes that are killed at each step of something: what survives is what the outbox and the queues have stored, whatever it
+ * is about. One half runs each day, and all of them on Synapse and in `npm run test:deep`.
+ */
+const killed = [
+  'chat/killed-rights',
+  'chat/killed-direct',
+  'chat/killed',
+  'chat/killed-ban',
+  'features/notice/killed-push',
+  'chat/killed-deletion',
+  'features/notice/killed-digest',
+  'features/account-deletion/killed',
+  'chat/killed-rooms',
+].map((file) => `<rootDir>/server/${file}\\.test\\.ts`);
+const isWhole = process.env.TEST_DEPTH === 'deep' || process.env.GUILDHALL_TEST_SYNAPSE !== undefined;
+const ofOtherDays = isWhole ? [] : killed.filter((_file, index) => index % 2 !== turn % 2);
+
 /** @type {import('jest').Config} */
 export default {
   testTimeout: 90_000,
@@ -138,7 +157,11 @@ export default {
       displayName: 'postgres',
       testEnvironmentOptions: { database: 'postgres' },
       testMatch: ['<rootDir>/{server,homeserver}/**/*.test.ts'],
-      testPathIgnorePatterns: [...ownEngine.map((files) => `<rootDir>/${files}`), ...deepOnly],
+      testPathIgnorePatterns: [
+        ...ownEngine.map((files) => `<rootDir>/${files}`),
+        ...deepOnly,
+        ...ofOtherDays,
+      ],
     },
     {
       ...services,

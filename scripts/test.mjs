@@ -35,12 +35,13 @@ try {
   await check('installation', () => installEverything(root));
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  await check('build', () => runCommand(process.execPath, ['scripts/build.mjs']));
-  // Tests of faults and leases wait for clocks now and then, and these fill the gaps.
-  const beside = runBesideTests().catch((error) => {
+  const built = check('build', () => runCommand(process.execPath, ['scripts/build.mjs']));
+  // The build leaves a part of two cores idle, tests of faults and leases wait for clocks now and then, and these fill the gaps.
+  const beside = runBesideTests(built).catch((error) => {
     console.error(error);
     sums.push({ name: 'lint, types and contracts', passed: 0, failed: 1 });
   });
+  await built;
   await check('unit and API tests', () => runJest(path.join(reports, 'jest.json')));
   await beside;
   const browserTests = check('browser tests', async () => {
@@ -71,13 +72,18 @@ for (const sentence of new Set(notTried)) console.log(sentence);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);
 
-/** What reads the sources alone, and the contracts, one after another. */
-async function runBesideTests() {
+/**
+ * What reads the sources alone, and the contracts, one after another.
+ *
+ * @param {Promise<void>} built Types are checked once it is: the build writes those of routes.
+ */
+async function runBesideTests(built) {
   const ended = [];
+  ended.push({ name: 'lint', ...(await runBeside('npm', ['run', '--silent', 'lint'])) });
+  await built;
   // Several threads end sooner and do twice the work, where other work fills the machine.
-  for (const [name, ...words] of [['lint'], ['types', '--', '--singleThreaded']]) {
-    ended.push({ name, ...(await runBeside('npm', ['run', '--silent', name, ...words])) });
-  }
+  const types = ['run', '--silent', 'types', '--', '--singleThreaded'];
+  ended.push({ name: 'types', ...(await runBeside('npm', types)) });
   ended.push({ name: 'contracts', output: '', ...(await runContracts()) });
   ended.push({ name: 'what tests of contracts reach', output: '', ...(await runCoverage()) });
   for (const { name, output, ...sum } of ended) {
