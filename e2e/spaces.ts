@@ -35,6 +35,15 @@ export async function uploadPicture(
   return answer.result;
 }
 
+const logos = new WeakMap<BrowserContext, Promise<Uploaded>>();
+
+/** The logo of all spaces of a person: the product makes every uploaded image anew, in a process of its own. */
+function logoOf(context: BrowserContext): Promise<Uploaded> {
+  const logo = logos.get(context) ?? uploadPicture(context, 'guildLogo');
+  logos.set(context, logo);
+  return logo;
+}
+
 /** A name that no other test has, in the characters that names of spaces may hold. */
 export function newName(prefix = 'Atlas'): string {
   return `${prefix} ${randomBytes(4).toString('hex')}`;
@@ -43,7 +52,7 @@ export function newName(prefix = 'Atlas'): string {
 /** Creates a space as the person of this context, in the documents' own names; a public community unless told otherwise. */
 export async function makeSpace(context: BrowserContext, fields: Record<string, unknown> = {}) {
   const name = newName();
-  const { url: logo } = await uploadPicture(context, 'guildLogo');
+  const { url: logo } = await logoOf(context);
   const space = {
     guildType: 1,
     guildName: name,
