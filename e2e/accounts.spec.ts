@@ -54,7 +54,7 @@ test('WAL-05 a person names wallets, watches an address and finds the same on an
   await expect(phone.getByText(/You watch this address|这是你观察的地址/)).toBeVisible();
   // An address that is not on the own list is nobody's, whatever a link says.
   await phone.goto(`/index/wallet?wallet=0x8ba1f109551bD432803012645Ac136ddd64DBA72`);
-  await expect(phone.getByText(/You watch this address|这是你观察的地址/)).toHaveCount(0);
   await expect(phone.getByRole('button', { name: new RegExp(`^(${en.send}|${zh.send})$`) })).toBeVisible();
+  await expect(phone.getByText(/You watch this address|这是你观察的地址/)).toHaveCount(0);
   await Promise.all([payer.close(), other.close()]);
 });

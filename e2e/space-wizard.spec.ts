@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
+import { expectNotice } from './notices';
 import { post, signUp } from './people';
 import { drawPicture, makeSpace, newName } from './spaces';
 
@@ -48,7 +49,12 @@ test.describe.serial('a game space, wide and in English', () => {
     page.on('request', (request) => {
       if (request.url().includes('/guild/alias/')) asked.push(decodeURIComponent(request.url()));
     });
+    await page.clock.pauseAt(Date.now() + 60_000);
     await nameField().pressSequentially(name);
+    await page.clock.runFor(490);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(20);
+    await page.clock.resume();
     await expect(page.getByText('Available', { exact: true })).toBeVisible();
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain(name.replace(' ', '_'));
@@ -101,7 +107,7 @@ test.describe.serial('a game space, wide and in English', () => {
     await expect(page.getByRole('img', { name: 'Logo' })).toBeHidden();
     const banner = page.locator('input[type=file][aria-label="Banner"]');
     await banner.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await expect(page.getByText('Select an image: PNG, JPG, GIF or WebP.')).toBeVisible();
+    await expectNotice(page, 'Select an image: PNG, JPG, GIF or WebP.');
     const wide = { name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(400, 200) };
     await page.locator('input[type=file][aria-label="Logo"]').setInputFiles(wide);
     const uploaded = page.waitForResponse('**/api/upload');
@@ -208,7 +214,7 @@ test.describe.serial('a game space, wide and in English', () => {
     await create.click();
     await expect(page.getByText('Creating the space…')).toBeVisible();
     answer();
-    await expect(page.locator('[data-snackbar]')).toBeVisible();
+    await expectNotice(page, "You don't have permission to do this.", 'error');
     await expect(create).toBeEnabled();
     await page.unroute('**/api/guild/create');
     const sent = page.waitForRequest('**/api/guild/create');
@@ -250,7 +256,7 @@ test.describe.serial('a game space, wide and in English', () => {
       route.fulfill({ status: 422, json: { code: '22001', message: 'must match [a-zA-Z0-9]' } }),
     );
     await page.getByRole('button', { name: 'Update Guild' }).click();
-    await expect(page.locator('[data-snackbar]')).toHaveText(/space name is invalid/);
+    await expectNotice(page, /space name is invalid/);
     await expect(page.getByRole('main').getByText('space name is invalid')).toBeVisible();
     await expect(page.getByLabel('Slogan')).toHaveValue('A new slogan');
     await page.unroute('**/api/guild/update');
@@ -333,7 +339,7 @@ test.describe('who may not', () => {
     await expect(page.getByText('Email not verified')).toBeVisible();
     await expect(page.getByText(new RegExp(email))).toBeVisible();
     await page.getByRole('button', { name: 'Resend link' }).click();
-    await expect(page.locator('[data-snackbar]')).toBeVisible();
+    await expectNotice(page, `We sent the link to ${email}`);
   });
 
   test('SPC-87 whoever is no admin has no settings and is told so, and an admin who stops being one while typing', async ({
