@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import shell from '../messages/en/shell.json';
 import { expectAccessible, field, says } from './conversations';
 import { mailedLink } from './mailbox';
+import { expectNotice } from './notices';
 import { createSpace, newEmail, PASSWORD, signUp } from './people';
 import { roomAddress, roomsOf } from './rooms';
 
@@ -350,7 +351,7 @@ test.describe('settings', () => {
     await page.getByLabel('Upload an image').setInputFiles('public/favicon.png');
     await expect(page.getByRole('radio', { name: 'Your image' })).toBeChecked();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('status')).toContainText('Saved');
+    await expectNotice(page, 'Saved');
 
     await page.reload();
     await expect(page.getByLabel('Username')).toHaveValue(name);
@@ -414,7 +415,7 @@ test.describe('settings', () => {
     await page.goto(`/index/settings/account/${id}?section=email`);
     await expect(page.locator('[data-i18n="emailNotVerified"]')).toHaveText('Email not verified');
     await page.getByRole('button', { name: 'Resend verification email' }).click();
-    await expect(page.getByRole('status')).toContainText('Email sent');
+    await expectNotice(page, 'Email sent');
     await expect(page.getByRole('button', { name: /Resend in \d+s/ })).toBeDisabled();
   });
 
@@ -445,6 +446,7 @@ test.describe('settings', () => {
     const { id } = await signUp(context);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/index/settings/account/${id}`);
+    await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
     await expect(page.getByLabel('Username')).toBeHidden();
     await page.getByRole('link', { name: 'Profile' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { sampled } from '../runtime/testing/depth';
+import { expectNotice } from './notices';
 import { signUp } from './people';
 import { announce, drawPicture, makeSpace } from './spaces';
 
@@ -143,7 +144,7 @@ test.describe.serial('writing an announcement', () => {
     await expect(page.locator('.ProseMirror img')).toBeVisible();
     await post(page).click();
 
-    await expect(page.getByRole('status').getByText('Announcement has been sent')).toBeVisible();
+    await expectNotice(page, 'Announcement has been sent');
     await expect(post(page)).toBeHidden();
     const article = page.getByRole('article', { name: 'Spring survey' });
     await expect(article.locator('strong')).toHaveText('All hands');
@@ -174,7 +175,7 @@ test.describe.serial('writing an announcement', () => {
     await body(page).fill('A body alone');
     await title(page).fill('   ');
     await post(page).click();
-    await expect(page.getByRole('alert').getByText('Please include the title first')).toBeVisible();
+    await expectNotice(page, 'Please include the title first', 'error');
     await expect(title(page)).toBeFocused();
     await expect(body(page)).toHaveText('A body alone');
     expect(calls).toBe(0);
@@ -196,7 +197,7 @@ test.describe.serial('writing an announcement', () => {
       route.fulfill({ status: 400, json: { code: '23002', message: 'x' } }),
     );
     await post(page).click();
-    await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+    await expectNotice(page, /./, 'error');
     await expect(title(page)).toHaveValue('Will be refused');
     await expect(body(page)).toHaveText('Not lost');
 
@@ -276,7 +277,7 @@ test.describe.serial('reading and deleting', () => {
         route.fulfill({ status: 422, json: { code: '20004', message: 'x' } }),
       );
       await dialog.getByRole('button', { name: 'Delete' }).click();
-      await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+      await expectNotice(page, /./, 'error');
       await expect(page.locator('article')).toHaveCount(1);
 
       await page.unroute('**/api/guild/deleteAnnouncement/*');

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
+import { expectNotice } from './notices';
 import { post, signUp } from './people';
 import { makeSpace } from './spaces';
 
@@ -117,7 +118,7 @@ test.describe('applying', () => {
     );
     const send = page.getByRole('dialog').getByRole('button', { name: 'Apply' });
     await send.click();
-    await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+    await expectNotice(page, /./, 'error');
     await expect(text).toHaveValue('Hello');
     await page.unroute('**/api/guild/applyToJoin');
     await send.click();
@@ -371,7 +372,7 @@ test.describe('deciding', () => {
     await rowOf(page, person.username)
       .getByRole('button', { name: /^Approve/ })
       .click();
-    await expect(page.locator('[data-snackbar="error"]')).toHaveText(/no longer pending/);
+    await expectNotice(page, /no longer pending/, 'error');
     await expect(shown(rowOf(page, person.username), 'Rejected')).toBeVisible();
 
     await owner.setOffline(true);

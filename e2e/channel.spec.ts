@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expectNotice } from './notices';
 import { post, signUp } from './people';
 import { atRoom, makeRoom, roomAddress, roomsOf } from './rooms';
 import { drawPicture, makeSpace } from './spaces';
@@ -160,7 +161,7 @@ test.describe.serial('channels and rooms', () => {
     const file = dialog.locator('input[type=file]');
     await test.step('CHN-26 a file that is no image is refused', async () => {
       await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-      await expect(page.getByText('Select an image: PNG, JPG, GIF or WebP.')).toBeVisible();
+      await expectNotice(page, 'Select an image: PNG, JPG, GIF or WebP.', 'error');
     });
     await file.setInputFiles({
       name: 'survey.png',
@@ -252,7 +253,7 @@ test.describe.serial('channels and rooms', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(members.getByText(username)).toHaveCount(0);
 
-    await expect(theirs.getByText(`You are no longer in ${room.roomName}`)).toBeVisible();
+    await expectNotice(theirs, `You are no longer in ${room.roomName}`);
     await expect(theirs).not.toHaveURL(atRoom(room));
     await expect(theirs).toHaveURL(/room=/);
     await Promise.all([theirs.close(), page.close()]);
@@ -315,9 +316,9 @@ test.describe.serial('channels and rooms', () => {
     await expect(action).toBeDisabled();
     await dialog.getByRole('textbox').fill(doomed.roomName);
     await action.click();
-    await expect(page.getByText(`${doomed.roomName} deleted`)).toBeVisible();
+    await expectNotice(page, `${doomed.roomName} deleted`);
     await expect(row).toHaveCount(0);
-    await expect(theirs.getByText(`You are no longer in ${doomed.roomName}`)).toBeVisible();
+    await expectNotice(theirs, `You are no longer in ${doomed.roomName}`);
     await expect(theirs).not.toHaveURL(atRoom(doomed));
     await Promise.all([page.close(), theirs.close()]);
   });

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import spaceEn from '../messages/en/space.json';
 import { sampled } from '../runtime/testing/depth';
 import { expectAccessibleInBothThemes } from './accessibility';
+import { expectNotice } from './notices';
 import { post, signUp } from './people';
 import { resident, residentWithPage } from './residents';
 import { makeRole } from './roles';
@@ -95,7 +96,7 @@ test.describe('joining and leaving', () => {
       route.fulfill({ status: 502, json: { code: '20011', message: 'x' } }),
     );
     await page.getByRole('button', { name: 'Join Community' }).click();
-    await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+    await expectNotice(page, /./, 'error');
     await page.unroute('**/api/guild/join/**');
     await page.getByRole('button', { name: 'Join Community' }).click();
     await expect(page.getByRole('button', { name: 'Exit Community' })).toBeVisible();
@@ -117,7 +118,7 @@ test.describe('inviting', () => {
     const link = await dialog.getByLabel('Invite link').inputValue();
     expect(link).toMatch(/\/s\/[0-9A-Za-z]{8}$/);
     await dialog.getByRole('button', { name: 'Copy' }).click();
-    await expect(page.getByText('Copied')).toBeVisible();
+    await expectNotice(page, 'Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await test.step('INV-07 four of the ways to share are those of the documents', async () => {
       const hrefs = await dialog
@@ -243,7 +244,7 @@ test.describe('members', () => {
     await page.goto(`${overview(space.id)}#members`);
     await test.step('SHL-46 Filters are to come', async () => {
       await page.getByRole('button', { name: 'Filters' }).click();
-      await expect(page.getByText('Coming soon', { exact: true })).toBeVisible();
+      await expectNotice(page, 'Coming soon');
     });
     await expect(page.getByText('Showing 1 result')).toBeVisible();
     // A list that a change has made old is asked for again, so what counts are the texts.

@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { newBrowser, type BrowserOf } from './chat';
+import { expectNotice, noticesOf } from './notices';
 import { post, signUp } from './people';
 import { resident, residentWithPage } from './residents';
 import { makeRole } from './roles';
@@ -9,7 +10,6 @@ import { makeRoom, roomsOf, sendText, twoPeople } from './rooms';
 import { makeSpace } from './spaces';
 
 const roles = (spaceId: number, rest = '') => `/index/settings/space/${spaceId}?section=roles${rest}`;
-const notice = (page: Page) => page.locator('[data-snackbar]');
 const rows = (page: Page) => page.getByRole('list', { name: /^Role ·/ }).getByRole('listitem');
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Role name' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -46,9 +46,8 @@ test('ROL-08 ROL-09 ROL-16 a space without roles says what they are for, and a n
   await page.getByRole('link', { name: 'Create Role' }).click();
   for (const name of ['Permission', 'Manage members']) {
     await tab(page, name).click();
-    await expect(notice(page)).toHaveText('you must save changes first.');
+    await expectNotice(page, 'you must save changes first.');
     await expect(tab(page, 'Display')).toHaveAttribute('aria-selected', 'true');
-    await expect(notice(page)).toBeHidden();
   }
   await close();
 });
@@ -117,7 +116,7 @@ test('ROL-19 ROL-20 ROL-30 a role is created with name and colour, and its other
   await nameField(page).fill('Surveyor');
   await page.getByRole('radio', { name: 'Green', exact: true }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(notice(page)).toHaveText('created successfully');
+  await expectNotice(page, 'created successfully');
   await expect(page.getByRole('heading', { name: 'Edit Role - Surveyor' })).toBeVisible();
   await tab(page, 'Permission').click();
   await expect(page.getByRole('switch')).toHaveCount(11);
@@ -135,7 +134,7 @@ test('ROL-21 ROL-22 a saved change shows in the list, and an unsaved one is aske
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(notice(page)).toHaveText('updated successfully');
+  await expectNotice(page, 'updated successfully');
   await page.getByRole('link', { name: 'Back to roles' }).first().click();
   await expect(rows(page)).toHaveText([/Cartographer/]);
   await close();
@@ -159,7 +158,7 @@ test('ROL-13 ROL-26 ROL-41 a permission is switched on at once, and a failure is
     route.fulfill({ status: 422, json: { code: '30005' } }),
   );
   await ban.click();
-  await expect(notice(page)).toHaveText('You can only change roles below your highest role.');
+  await expectNotice(page, 'You can only change roles below your highest role.');
   await expect(ban).toBeChecked();
   await close();
 });
@@ -183,7 +182,7 @@ test('ROL-17 ROL-18 ROL-42 members are invited to a role; a failure says nothing
   await dialog.getByRole('button', { name: 'invite people' }).click();
   await expect(dialog.getByText('1 selected')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'invite people' })).toBeEnabled();
-  await expect(notice(page)).toBeHidden();
+  expect(noticesOf(page)).toEqual([]);
   await page.unroute('**/setContent');
   await dialog.getByRole('button', { name: 'invite people' }).click();
   await expect(dialog).toBeHidden();
@@ -210,7 +209,7 @@ test('ROL-23 ROL-24 ROL-29 a role is deleted after a question, and a failure is 
   await page.goto(roles(space.id, '&role=new'));
   await page.getByRole('button', { name: 'Actions for New Role Name' }).click();
   await page.getByRole('menuitem', { name: 'Delete Role' }).click();
-  await expect(notice(page)).toHaveText('Something went wrong');
+  await expectNotice(page, 'Something went wrong');
   await makeRole(owner.context, space.id, 'Surveyor');
   await page.goto(roles(space.id));
   const ask = async () => {
@@ -224,10 +223,10 @@ test('ROL-23 ROL-24 ROL-29 a role is deleted after a question, and a failure is 
       : route.continue(),
   );
   await ask();
-  await expect(notice(page)).toHaveText('operation failure');
+  await expectNotice(page, 'operation failure');
   await page.unroute('**/api/roles/*');
   await ask();
-  await expect(notice(page)).toHaveText('deleted successfully');
+  await expectNotice(page, 'deleted successfully');
   await expect(page.getByText('Organize your members')).toBeVisible();
   await close();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectNotice } from './notices';
 import { signUp } from './people';
 import { makeSpace } from './spaces';
 
@@ -15,7 +16,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('main').getByRole('link', { name: /Find a community/ })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: /Create a space/ })).toBeVisible();
     await page.goto('/index/homePage/guildOverview');
-    await expect(page.getByText('Please create space first')).toBeVisible();
+    await expectNotice(page, 'Please create space first');
   });
 
   test('SHL-48 SPC-14 SPC-16 the panel has name, type and Overview, which says when it is open already', async ({
@@ -29,7 +30,7 @@ test.describe('the shell', () => {
     await expect(panel.getByRole('heading', { name: space.name })).toBeVisible();
     await expect(panel.getByText('Community · 1 member')).toBeVisible();
     await panel.getByRole('button', { name: 'Overview' }).click();
-    await expect(page.getByText('The overview page is already displayed')).toBeVisible();
+    await expectNotice(page, 'The overview page is already displayed');
     await page.goto(`/index/homePage/chat?guild=${space.id}`);
     await expect(page).toHaveURL(/[?&]room=/);
     await panel.getByRole('button', { name: 'Overview' }).click();

@@ -2,6 +2,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 import type { Permission } from '../protocol/permissions';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { field } from './conversations';
+import { expectNotice } from './notices';
 import { post, signUp } from './people';
 import { resident, residentWithPage } from './residents';
 import { makeRole } from './roles';
@@ -85,7 +86,7 @@ test('SPC-110 SPC-111 OPN-35 the owner deletes the space and lands in the first 
   await expect(confirm).toBeDisabled();
   await typeName(second.name);
   await confirm.click();
-  await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+  await expectNotice(page, /./, 'error');
   await page.unroute('**/api/guild/*/disable');
   await expectAccessibleInBothThemes(page);
   await confirm.click();
@@ -102,7 +103,7 @@ test('SPC-110 SPC-111 OPN-35 the owner deletes the space and lands in the first 
   await expect(page.getByRole('listitem').filter({ hasText: first.name })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: `Restore ${second.name}` }).click();
-  await expect(page.getByText(`${second.name} is back.`)).toBeVisible();
+  await expectNotice(page, `${second.name} is back. Its members return to its rooms within a few minutes.`);
   await page.goto(overview(second.id));
   await expect(page.getByRole('heading', { name: second.name, level: 1 })).toBeVisible();
   await owner.context.close();
@@ -208,6 +209,7 @@ test('on a narrow screen the menu is a page that opens a section', async ({ brow
   const { page } = owner;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(settings(space.id));
+  await expect(menu(page).getByRole('link', { name: 'Privacy' })).toBeVisible();
   await expect(page.getByLabel('Slogan')).toBeHidden();
   await menu(page).getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByText('Coming soon')).toBeVisible();
@@ -274,7 +276,7 @@ test('OPN-34 MEM-09 MEM-22 somebody who may only kick opens the members, and kic
   await page.getByRole('menuitem', { name: 'Kick' }).click();
   await page.route('**/kick/*', (route) => route.fulfill({ status: 422, json: { code: '22017' } }));
   await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
-  await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+  await expectNotice(page, /./, 'error');
   await page.unroute('**/kick/*');
   await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
   await expect(row(page, member.username)).toHaveCount(0);
@@ -360,21 +362,19 @@ test('MEM-20 MEM-24 MEM-63 a ban is lifted after a question, and a failure of ei
     ]);
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
-  const refused = page.locator('[data-snackbar="error"]');
   await page.route('**/ban/*', (route) => route.fulfill({ status: 422, json: { code: '22017' } }));
   await act('Ban');
   await page.getByRole('dialog').getByRole('radio', { name: 'Other' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
-  await expect(refused).toBeVisible();
+  await expectNotice(page, /./, 'error');
   await page.unroute('**/ban/*');
   await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(status(page, member.username, 'Banned')).toBeVisible();
 
   await page.route('**/ban/*', (route) => route.fulfill({ status: 422, json: { code: '22017' } }));
   await act('Unban');
-  await expect(refused).toBeHidden();
   await page.getByRole('dialog').getByRole('button', { name: 'Unban' }).click();
-  await expect(refused).toBeVisible();
+  await expectNotice(page, /./, 'error');
   await page.unroute('**/ban/*');
   await page.getByRole('dialog').getByRole('button', { name: 'Unban' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -390,7 +390,7 @@ test('MEM-28 MEM-30 a list of bans that does not load is told in red, and an emp
   const { page } = owner;
   await page.route('**/bans', (route) => route.fulfill({ status: 500, json: { code: '20012' } }));
   await page.goto(settings(space.id, 'bans'));
-  await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+  await expectNotice(page, /./, 'error');
   await expect(page.getByText("Couldn't load bans")).toBeVisible();
   await page.unroute('**/bans');
   await page.getByRole('button', { name: 'Try again' }).click();
