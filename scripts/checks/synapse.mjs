@@ -17,6 +17,7 @@ const whole = {
     'server/chat/repair.test.ts',
     'server/chat/outage.test.ts',
     'server/chat/upgrade.test.ts',
+    'server/chat/upgrade-levels.test.ts',
     'server/chat/killed.test.ts',
     'server/chat/killed-deletion.test.ts',
     'server/chat/several-platforms.test.ts',
