@@ -63,7 +63,7 @@ test('an NFT with an image is chosen as picture, after the person has read what 
     </SWRConfig>,
   );
   fireEvent.click(screen.getByRole('button', { name: nftMessages.picture.open }));
-  const isle = await screen.findByRole('button', { name: /Isle 0412/ }, { timeout: 10_000 });
+  const isle = await screen.findByRole('button', { name: /Isle 0412/ });
   expect(screen.queryByText('Sound')).toBeNull();
   fireEvent.click(isle);
   await screen.findByText(/people also learn which wallet is yours/);

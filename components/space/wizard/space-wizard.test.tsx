@@ -143,7 +143,7 @@ test('a right that is lost while typing stops saving and keeps what was typed', 
   serve({ 'POST guild/draft': { error: 'permission_denied' } });
   await show({ space: known });
   await userEvent.type(screen.getByRole('textbox', { name: 'Slogan' }), ' again');
-  expect(await screen.findByText(/^You can't change this space anymore/, {}, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText(/^You can't change this space anymore/)).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slogan' }).value).toBe('We draw maps again');
   expect(disabled('Next')).toBe(true);
 });

@@ -58,5 +58,5 @@ test.each([
     </NextIntlClientProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: wallet.faucet.button }));
-  expect(await screen.findByText(text, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText(text)).toBeTruthy();
 });

@@ -60,7 +60,7 @@ beforeAll(async () => {
     port: (server.address() as AddressInfo).port,
   });
   source = new PieceSource(new MediaAddresses(fetcher, null), pictures, {
-    document: { accept: 'application/json', bytesMax: 200_000, timeoutMs: 400 },
+    document: { accept: 'application/json', bytesMax: 200_000, timeoutMs: 2_000 },
     picture: { accept: 'image/png', bytesMax: 400_000, timeoutMs: 10_000 },
     played: { accept: 'video/*', bytesMax: 400_000, timeoutMs: 10_000 },
   });
