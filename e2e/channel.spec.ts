@@ -114,7 +114,9 @@ test.describe.serial('channels and rooms', () => {
     await page.getByRole('menuitem', { name: 'New Channel' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create Channel' });
     const create = dialog.getByRole('button', { name: 'Create' });
-    await expect(create).toBeDisabled();
+    await test.step('CHN-24 without a name nothing can be created', async () => {
+      await expect(create).toBeDisabled();
+    });
     await test.step('CHN-29 it is not read-only at first', async () => {
       await expect(dialog.getByRole('switch', { name: 'Read only' })).not.toBeChecked();
     });

@@ -70,6 +70,13 @@ for (const [language, layout] of sampled(
       );
     }
     await expectAccessible(one);
+    await test.step('DM-03 the list is searched by a part of the name, in any case', async () => {
+      const search = list(one, t).getByRole('searchbox');
+      await search.fill(recipientName.slice(1).toUpperCase());
+      await expect(list(one, t).getByRole('link', { name: recipientName })).toBeVisible();
+      await search.fill(`${recipientName}x`);
+      await expect(list(one, t).getByRole('link', { name: recipientName })).toHaveCount(0);
+    });
 
     await maker.close();
     await recipient.close();

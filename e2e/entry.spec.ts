@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { sampled } from '../runtime/testing/depth';
 import { expectNotice } from './notices';
 import { signUp } from './people';
+import { makeSpace } from './spaces';
 
 test('ENT-01 the landing and login page is at / and at /login', async ({ page }) => {
   for (const path of ['/', '/login']) {
@@ -60,14 +61,53 @@ test('ENT-15 somebody who is logged in gets from the 404 page to /index, and in 
 }) => {
   await signUp(context);
   await page.goto('/no/such/path');
+  const asked = page.waitForRequest('**/api/user/me');
   await page.getByRole('link', { name: 'Go back to home page' }).click();
   await expect(page).toHaveURL('/index/nomanland');
+  await test.step('HTP-02 calls carry the cookies', async () => {
+    const session = (await context.cookies()).find(({ httpOnly }) => httpOnly);
+    expect((await (await asked).allHeaders()).cookie).toContain(`${session?.name}=${session?.value}`);
+  });
 });
 
 test('ENT-16 an invite link opens without a session', async ({ page }) => {
   await page.goto('/s/Some_Space/u/12');
   await expect(page).toHaveURL('/login?guildName=Some_Space&inviterId=12');
   await expect(page.getByRole('heading', { name: 'Log in to join' })).toBeVisible();
+});
+
+test.describe('invite links', () => {
+  const leadTo = async (page: Page, path: string, address: string) => {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(address);
+  };
+
+  test('ENT-03 ENT-11 a link with a name, and one with a code, say which space and who invites', async ({
+    page,
+  }) => {
+    await leadTo(page, '/s/foo/u/12', '/login?guildName=foo&inviterId=12');
+    await leadTo(page, '/s/0002000z', '/login?guildId=1&inviterId=57');
+  });
+
+  test('ENT-04 ENT-07 ENT-12 a link that misses a part, or names no space, is the plain login page', async ({
+    page,
+  }) => {
+    for (const path of ['/s/foo/u', '/s//u/12', '/s/abc', '/s/000200023', '/g/no_such_space']) {
+      await leadTo(page, path, '/login');
+    }
+  });
+
+  test('ENT-05 ENT-06 a link by alias says whose space it is, which the platform knows', async ({
+    browser,
+    page,
+  }) => {
+    const owner = await browser.newContext();
+    const { id: ownerId } = await signUp(owner, { verified: true });
+    const { name } = await makeSpace(owner);
+    const alias = name.replaceAll(' ', '_');
+    await leadTo(page, `/g/${alias}`, `/login?guildName=${alias}&inviterId=${ownerId}`);
+    await owner.close();
+  });
 });
 
 test.describe('without scripts', () => {

@@ -8,13 +8,14 @@ import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
 import { newBrowser } from './chat';
 import { expectAccessible } from './conversations';
 import { startInstance, type Instance } from './instance';
+import { signUp } from './people';
 
 let provider: TestOpenIdProvider;
 let instance: Instance;
 test.beforeAll(async () => {
   const port = await freeInternalPort();
   provider = await startOpenIdProvider(`http://localhost:${port}`);
-  instance = await startInstance({ ...provider.settings, CHAIN_LOCAL: 'off' }, port);
+  instance = await startInstance({ ...provider.settings, CHAIN_LOCAL: 'off', GAME_SPACES: 'off' }, port);
 });
 test.afterAll(async () => {
   await instance.stop();
@@ -74,5 +75,18 @@ test('ACC-06 OPN-69 a login elsewhere signs up, logs in again, and stays linked 
   await page.getByRole('dialog').getByRole('button', { name: second.identities.unlink }).click();
   // The only way in: the e-mail is not verified yet.
   await expect(page.getByText(errors.email_unverified)).toBeVisible();
+  await context.close();
+});
+
+// Another choice of an operator, which needs a product of its own, too.
+test('OPN-50 where game spaces are switched off, the choice is disabled and says why', async ({
+  browser,
+}) => {
+  const context = await newBrowser(browser, { baseURL: instance.url });
+  await signUp(context, { verified: true });
+  const page = await context.newPage();
+  await page.goto('/index/createSpace');
+  await expect(page.getByRole('radio', { name: /Only local communities can be created now/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /^Community space/ })).toBeEnabled();
   await context.close();
 });

@@ -115,7 +115,9 @@ for (const [language, layout] of sampled(
     await page.goto(layout === 'wide' ? '/index/homePage/chattings' : '/index/homePage/mobileChattings');
     const entry = chats(page, t).getByRole('link', { name: t.requests.entry });
     await expect(entry).toBeVisible();
-    await expect(chats(page, t).getByRole('link', { name: username })).toHaveCount(0);
+    await test.step('DM-08 it is not among the conversations', async () => {
+      await expect(chats(page, t).getByRole('link', { name: username })).toHaveCount(0);
+    });
     await entry.click();
     await expect(requestsList(page, t).getByText(t.requests.text)).toBeVisible();
     await expectAccessible(page);

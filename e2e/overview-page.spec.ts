@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { expect, test, type Browser } from '@playwright/test';
 import { expectGoodPracticeInBothThemes } from './accessibility';
 import { watchShifts } from './layout-shifts';
-import { signUp } from './people';
-import { announce, makeSpace, uploadPicture } from './spaces';
+import { post, signUp } from './people';
+import { announce, makeSpace, newName, uploadPicture } from './spaces';
 
 /** The owner's browser, with a space that has announcements. */
 async function ownedSpace(browser: Browser, fields: Record<string, unknown> = {}) {
@@ -167,6 +167,33 @@ test.describe.serial('the public document of one space', () => {
       expect(wide?.x).toBeGreaterThan(700);
       expect(narrow?.x).toBeLessThan(40);
     });
+  });
+
+  test('SPC-97 SPC-99 SPC-100 the side panel shows five of six admins, and ten of twelve spaces with a way to each', async ({
+    browser,
+    page,
+  }) => {
+    for (let n = 0; n < 5; n += 1) {
+      const admin = await browser.newContext();
+      const { id: adminId } = await signUp(admin);
+      await post(admin.request, `guild/join/community/${id}`, undefined);
+      await post(owner.request, `guild/${id}/admins/${adminId}`, undefined);
+      await admin.close();
+    }
+    for (let n = 0; n < 12; n += 1) {
+      await post(owner.request, 'guild/create', { ...fields, guildName: newName() });
+    }
+    await page.goto(path);
+    const side = page.getByRole('complementary', { name: 'About this space' });
+    await expect(side.getByText('6 admins', { exact: true })).toBeVisible();
+    const admins = side.locator('section').filter({ hasText: '6 admins' });
+    await expect(admins.locator('[aria-hidden]').first().locator('> *')).toHaveCount(5);
+    const ways = side.getByRole('link', { name: /^Join / });
+    await expect(ways).toHaveCount(10);
+    const way = await ways.first().getAttribute('href');
+    await ways.first().click();
+    await expect(page).toHaveURL(way ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
   test('ANN-08 a space without announcements says so', async ({ page }) => {

@@ -165,8 +165,12 @@ test('OPN-21 what goes wrong is said truthfully, and nothing that was typed is l
   await beginSend(page);
   const form = dialog(page, wallet.sending.title);
   const go = form.getByRole('button', { name: wallet.continue });
-  await form.getByLabel(wallet.sending.to, { exact: true }).fill('0x8ba1f109551bD432803012645Ac136ddd64DBA7');
-  await expect(go).toBeDisabled();
+  await test.step('WAL-23 an address that is none cannot be sent to', async () => {
+    await form
+      .getByLabel(wallet.sending.to, { exact: true })
+      .fill('0x8ba1f109551bD432803012645Ac136ddd64DBA7');
+    await expect(go).toBeDisabled();
+  });
   await form.getByLabel(wallet.sending.to, { exact: true }).fill(own.account.address);
   await expect(form).toContainText(wallet.sending.problem.self);
   await fill(page, { to: other, symbol: 'LGLD', amount: '2000' });
@@ -189,7 +193,9 @@ test('OPN-21 what goes wrong is said truthfully, and nothing that was typed is l
   await beginSend(page);
   await fill(page, { to: other, symbol: 'LGLD', amount: '3' });
   await confirm(page);
-  await expect(step).toContainText('Please switch to Local Ethereum chain on your mobile wallet first');
+  await test.step('WAL-37 OPN-20 a wallet that stays on another network is asked to switch, by name', async () => {
+    await expect(step).toContainText('Please switch to Local Ethereum chain on your mobile wallet first');
+  });
   await page.keyboard.press('Escape');
 
   // All coins but a crumb leave; tokens stay without anything to pay the fee.

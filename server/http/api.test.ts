@@ -57,7 +57,7 @@ describe('answers', () => {
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  test('an unknown path is missing, a known one with another method says which it has', async () => {
+  test('OPN-27 an unknown path is missing, a known one with another method says which it has', async () => {
     expect((await person.send('/api/guild/../../internal/nothing')).status).toBe(404);
     expect(await refusal(person, '/api/user/nobody')).toMatchObject({ error: 'not_found', status: 404 });
     const response = await person.send('/api/user/me', { method: 'POST' });
@@ -86,7 +86,7 @@ describe('answers', () => {
 });
 
 describe('sessions', () => {
-  test('a call that needs a session says so with 401, which the web process turns into 403', async () => {
+  test('OPN-28 a call that needs a session says so with 401, which the web process turns into 403', async () => {
     const stranger = platform.client();
     expect(await refusal(stranger, '/api/user/me')).toMatchObject({ error: 'unauthenticated', status: 401 });
     stranger.cookies.set('guildhall_session', 'made.up.token');
@@ -100,7 +100,7 @@ describe('sessions', () => {
     });
   });
 
-  test('OPN-111 a call for verified people tells others to verify first', async () => {
+  test('OPN-28 OPN-111 a call for verified people tells others to verify first', async () => {
     const unverified = await platform.person({ verified: false });
     expect(await refusal(unverified, '/api/guild/create', update('{}'))).toMatchObject({
       error: 'email_unverified',
