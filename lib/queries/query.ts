@@ -1,10 +1,11 @@
 'use client';
 import { useSyncExternalStore } from 'react';
-import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import { ApiError } from '@/lib/api/api-error';
 import { call, type CallArguments, type CallInput, type CallResult } from '@/lib/api/client';
 import { dropAnswer, isKept, keepAnswer, keptAnswer, keptKey, watchKept } from './kept-answers';
 import { refreshPageLists } from './page-lists';
+import { readAnew } from './read-anew';
 import type { RouteName } from '@/protocol/routes';
 import type { SpaceId } from '@/protocol/ids';
 
@@ -75,14 +76,14 @@ export function useKnown<Name extends RouteName>(
 /** Reads a route anew wherever it is on screen, whatever its input; call it after a change. */
 export function refresh(...names: RouteName[]): Promise<unknown> {
   return Promise.all([
-    mutate((key) => Array.isArray(key) && names.includes(key[0] as RouteName)),
+    readAnew((key) => Array.isArray(key) && names.includes(key[0] as RouteName)),
     refreshPageLists(names),
   ]);
 }
 
 /** Reads routes anew where they were asked about one of these spaces, or about none by its id. */
 export function refreshOfSpaces(spaceIds: readonly SpaceId[], names: readonly RouteName[]): Promise<unknown> {
-  const single = mutate((key) => {
+  const single = readAnew((key) => {
     if (!Array.isArray(key) || !names.includes(key[0] as RouteName)) return false;
     const { params, query } = key[1] as { params?: SpaceInput; query?: SpaceInput };
     const spaceId = params?.spaceId ?? query?.spaceId;
