@@ -95,6 +95,22 @@ test('bodies pass up to their size and are refused beyond it', async () => {
   expect(JSON.parse(refused.body)).toMatchObject({ errcode: 'M_TOO_LARGE' });
 });
 
+test('a search in front of an engine that bounds no state asks for none', async () => {
+  const search = (more: object) => ({ search_categories: { room_events: { search_term: 'a', ...more } } });
+  for (const more of [{ include_state: true }, { include_state: true, order_by: 'recent' }]) {
+    const body = Buffer.from(JSON.stringify(search(more)));
+    await gateway.post('/_matrix/client/v3/search', { 'content-length': body.length }, [body]);
+  }
+  expect(seen.map(({ body }): unknown => JSON.parse(body))).toEqual([
+    search({}),
+    search({ order_by: 'recent' }),
+  ]);
+  // What is no JSON goes on as it is.
+  const odd = Buffer.from('["include_state", {"search_categories": null}');
+  await gateway.post('/_matrix/client/v3/search', {}, [odd]);
+  expect(seen.at(-1)?.body).toBe(odd.toString());
+});
+
 test('a waiting call ends at the homeserver when its client goes away', async () => {
   const ended = new Promise<void>((resolve) => {
     answer = (_request, response) => void response.on('close', () => resolve());

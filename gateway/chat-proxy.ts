@@ -19,7 +19,8 @@ import { refusalOf } from './synapse-guard';
 import { refusalBySending } from './sending';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
-import type { Standings } from './standings';
+import { searchWithoutState } from './search-body';
+import { SEARCH_PATH, type Standings } from './standings';
 import type { Transfers } from './transfers';
 
 const JSON_BYTES_MAX = 128 * 1024;
@@ -136,15 +137,15 @@ export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string
         return refuseAs(exchange, refusal);
       }
     }
-    const rewritten = await privacy.before({
-      method,
-      pathname: address.pathname,
-      authorization,
-      read: async () => (known ??= body ? await buffer(body) : Buffer.alloc(0)),
-    });
+    const { pathname } = address;
+    const read = async () => (known ??= body ? await buffer(body) : Buffer.alloc(0));
+    let rewritten = await privacy.before({ method, pathname, authorization, read });
     if (rewritten && 'status' in rewritten) {
       request.resume();
       return reply(exchange, rewritten);
+    }
+    if (config.chatEngine === 'synapse' && method === 'POST' && SEARCH_PATH.test(pathname)) {
+      rewritten = { pathname, body: searchWithoutState(await read()) };
     }
     if (rewritten) known = rewritten.body;
     const send = () =>
