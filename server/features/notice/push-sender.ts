@@ -1,4 +1,5 @@
 import type { Language } from '@/protocol/account';
+import type { UserId } from '@/protocol/ids';
 import type { NoticeEntry } from '@/protocol/notification';
 import { isQuiet } from '@/protocol/notice-setting-rules';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@/protocol/session';
@@ -18,7 +19,14 @@ import { pushPayload, pushTopic } from './push-text';
 const DAY_MS = 24 * 3600 * 1000;
 /** Within this a push is sent or given up for now; other processes leave it alone as long. */
 const LEASE_MS = 60_000;
-const SENT_AT_ONCE = 8;
+const SENT_AT_ONCE = 24;
+/** To browsers of one person: they say where their pushes go, and the address may take its time to answer. */
+const OF_PERSON_MAX = 3;
+/** A delivery that others of its person hold up waits so long, and is given up after so many times. */
+const BUSY_MS = 2_000;
+const BUSY_ATTEMPTS_MAX = 30;
+/** Push services answer at once; an address that takes longer counts as silent. */
+const SLOW_MS = 5_000;
 const BACK_OFF_MS = 30_000;
 const BACK_OFF_MS_MAX = 3600_000;
 /** About three quarters of an hour with the back-off; the list still has what it was about. */
@@ -53,7 +61,10 @@ interface Ready {
  */
 export class PushSender {
   readonly #deps: Deps;
-  readonly #sending = new RepeatedWork(() => this.#sendDue());
+  readonly #starting = new RepeatedWork(() => this.#startDue());
+  readonly #running = new Set<Promise<boolean>>();
+  /** How many requests are on their way, by person. */
+  readonly #ofPerson = new Map<UserId, number>();
   readonly #stopping = new AbortController();
   #isStopping = false;
   #timer: NodeJS.Timeout | null = null;
@@ -63,16 +74,19 @@ export class PushSender {
     deps.pushes.sentBy((inMs) => this.#wakeIn(inMs));
   }
 
-  /** Sends everything that is due; returns how many pushes were sent. */
-  drain(): Promise<number> {
-    return this.#sending.run();
+  /** Sends everything that is due; returns how many pushes were sent meanwhile. */
+  async drain(): Promise<number> {
+    await this.#starting.run();
+    const sent = await Promise.all(this.#running);
+    return sent.filter(Boolean).length;
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (this.#timer) clearTimeout(this.#timer);
     const insist = setTimeout(() => this.#stopping.abort(), STOP_MS_MAX);
-    await this.#sending.idle();
+    await this.#starting.idle();
+    await Promise.all(this.#running);
     clearTimeout(insist);
     await this.#deps.client.close();
   }
@@ -83,11 +97,12 @@ export class PushSender {
     // A little later than due, so that one look finds all of a transaction.
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      this.drain().catch((error: unknown) => this.#failed(error));
+      this.#starting.run().catch((error: unknown) => this.#failed(error));
     }, ms + 100).unref();
   }
 
-  async #sendDue(): Promise<number> {
+  /** Begins with what is due and waits for no answer: one that is slow must not hold up the others. */
+  async #startDue(): Promise<number> {
     const { deliveries } = this.#deps;
     const endsAt = performance.now() + RUN_MS_MAX;
     const hasTime = () => {
@@ -100,19 +115,22 @@ export class PushSender {
       if (found === null) break;
       if (found > 0) this.#wakeIn(PUSH_GRACE_MS);
     }
-    const sent = await Promise.all(Array.from({ length: SENT_AT_ONCE }, () => this.#sendSome(hasTime)));
-    return sent.reduce((sum, count) => sum + count, 0);
-  }
-
-  async #sendSome(hasTime: () => boolean): Promise<number> {
-    let sent = 0;
+    let started = 0;
     while (hasTime()) {
+      if (this.#running.size >= SENT_AT_ONCE) {
+        await Promise.race(this.#running);
+        continue;
+      }
       const now = this.#now();
-      const delivery = await this.#deps.deliveries.claim(new Date(now), new Date(now + LEASE_MS));
+      const delivery = await deliveries.claim(new Date(now), new Date(now + LEASE_MS));
       if (!delivery) break;
-      if (await this.#handle(delivery).catch((error: unknown) => this.#failed(error))) sent += 1;
+      const sending = this.#handle(delivery)
+        .catch((error: unknown) => this.#failed(error))
+        .finally(() => this.#running.delete(sending));
+      this.#running.add(sending);
+      started += 1;
     }
-    return sent;
+    return started;
   }
 
   async #handle(delivery: PushDeliveryRow): Promise<boolean> {
@@ -122,12 +140,28 @@ export class PushSender {
     const twins = await deliveries.twins(delivery);
     const ready = await this.#look(delivery);
     if (!ready) return this.#done([delivery.id, ...twins], 'dropped');
-    if (!(await deliveries.hand(delivery.id, twins))) return false;
     const { subscription, entry, withText } = ready;
-    const payload = pushPayload(entry, { ...subscription, withText });
-    const about = { topic: pushTopic(entry.id), isUrgent: urgentKinds.includes(entry.kind) };
-    const outcome = await client.send(subscription, payload, about, this.#stopping.signal);
-    return this.#settle(delivery, subscription, outcome);
+    const { userId } = subscription;
+    const ofPerson = this.#ofPerson.get(userId) ?? 0;
+    if (ofPerson >= OF_PERSON_MAX) {
+      if (delivery.attempts > BUSY_ATTEMPTS_MAX) return this.#done([delivery.id, ...twins], 'dropped');
+      await deliveries.postpone(delivery.id, new Date(this.#now() + BUSY_MS));
+      this.#wakeIn(BUSY_MS);
+      return false;
+    }
+    this.#ofPerson.set(userId, ofPerson + 1);
+    try {
+      if (!(await deliveries.hand(delivery.id, twins))) return false;
+      const payload = pushPayload(entry, { ...subscription, withText });
+      const about = { topic: pushTopic(entry.id), isUrgent: urgentKinds.includes(entry.kind) };
+      const startedAt = performance.now();
+      const outcome = await client.send(subscription, payload, about, this.#stopping.signal);
+      return await this.#settle(delivery, subscription, outcome, performance.now() - startedAt > SLOW_MS);
+    } finally {
+      const left = (this.#ofPerson.get(userId) ?? 1) - 1;
+      if (left > 0) this.#ofPerson.set(userId, left);
+      else this.#ofPerson.delete(userId);
+    }
   }
 
   /** Asks again whether the person may see it, has not read it, and wants to be disturbed now. */
@@ -154,6 +188,7 @@ export class PushSender {
     { id, attempts }: PushDeliveryRow,
     subscription: PushSubscriptionRow,
     outcome: PushOutcome,
+    isSlow: boolean,
   ): Promise<boolean> {
     const { deliveries, subscriptions, log } = this.#deps;
     if (outcome.kind === 'silent') {
@@ -165,7 +200,8 @@ export class PushSender {
       log.write('push.gone', { user: subscription.userId, session: subscription.sessionId });
       return this.#done([id], 'gone');
     }
-    await subscriptions.noteAnswer(subscription);
+    if (isSlow) await subscriptions.noteSilence(subscription, SILENCES_MAX);
+    else await subscriptions.noteAnswer(subscription);
     if (outcome.kind !== 'refused') {
       await this.#done([id], 'sent');
       return true;

@@ -222,6 +222,38 @@ test('an endpoint that keeps silent gets nothing twice, and is forgotten after a
   }
 });
 
+test('addresses that answer slowly hold up the pushes of nobody else, and one person has only a few requests under way', async () => {
+  const [slow, fast] = [await member(), await member()];
+  const ofFast = await subscribed(fast);
+  await subscribed(slow);
+  for (let other = 0; other < 3; other += 1) {
+    const device = chat.platform.client();
+    await device.call('logIn', { body: { email: slow.email, password: slow.password } });
+    await subscribed(device);
+  }
+  let answer = (_status: number) => {};
+  const answered = new Promise<number>((resolve) => (answer = resolve));
+  let asked = 0;
+  service.onPush = (name) => {
+    if (ofFast.endpoint.endsWith(name)) return 201;
+    asked += 1;
+    return answered;
+  };
+  const later = () => chat.platform.clock.advance({ seconds: 4 });
+  await mention(slow);
+  later();
+  await until(() => asked === 3);
+  await mention(fast);
+  later();
+  await until(() => service.of(ofFast).length === 1);
+  // None has been given up meanwhile.
+  const { rows } = await chat.platform.services.storage.db.execute('SELECT FROM push_delivery WHERE handed');
+  expect([asked, rows.length]).toEqual([3, 3]);
+  answer(201);
+  await push();
+  await until(() => asked === 4);
+});
+
 test('pushes end with the session, however it ends', async () => {
   const person = await member();
   const login = async () => {
