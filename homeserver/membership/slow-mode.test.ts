@@ -3,6 +3,7 @@ import { segment, type MatrixHttpError, type MatrixTestClient } from '@/homeserv
 import { TestClock } from '@/homeserver/testing/clock';
 import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
 import { makeProductRoom } from '@/homeserver/testing/product-rooms';
+import { TestReader } from '@/homeserver/testing/sync';
 
 const MINUTE_MS = 60_000;
 
@@ -52,6 +53,27 @@ test('Of what two devices send at once one message comes through, and the other 
   }
   // Everybody waits for themselves alone.
   await bob.say(roomId, 'hello');
+});
+
+test('An edit mentions nobody in slow mode, and somebody again where its sender need not wait', async () => {
+  const reader = new TestReader(bob);
+  await reader.next();
+  const mentioning = (eventId: string) => ({ ...edit(eventId), 'm.mentions': { user_ids: [bob.userId] } });
+  const said = await alice.say(roomId, 'hello');
+  await alice.say(roomId, mentioning(said));
+  await alice.put(at('send/m.reaction/last'), {
+    'm.relates_to': { rel_type: 'm.annotation', event_id: said, key: '👍' },
+  });
+  const counts: number[] = [];
+  await reader.until(({ rooms }) => {
+    const room = rooms.join[roomId];
+    if (room) counts.push(room.unread_notifications.highlight_count);
+    return room?.timeline.events.some(({ type }: { type: string }) => type === 'm.reaction') ?? false;
+  });
+  expect(new Set(counts)).toEqual(new Set([0]));
+  await setSlowMode([alice.userId]);
+  await alice.say(roomId, mentioning(said));
+  await reader.until(({ rooms }) => rooms.join[roomId]?.unread_notifications.highlight_count === 1);
 });
 
 test('After the interval the next message comes through', async () => {

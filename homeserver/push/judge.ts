@@ -1,5 +1,6 @@
 import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { Room } from '@/homeserver/rooms/rooms';
+import { waitIn } from '@/homeserver/rooms/slow-mode';
 import { countsAsUnread } from './counts-as-unread';
 import { localpartOf } from './default-rules';
 import { containsWord, TEXT_LENGTH_MAX } from './glob';
@@ -26,7 +27,7 @@ export function threadOf(event: RoomEvent): string {
  * and people whose rules look at every event, so that an ordinary message in a large room costs nothing.
  */
 export function highlightsOf(sent: RoomEvent, room: Room, book: RuleBook): StoredHighlight[] {
-  const event = WORDLESS.has(sent.type) ? withoutWords(sent) : sent;
+  const event = WORDLESS.has(sent.type) || isUnpacedEdit(sent, room) ? withoutWords(sent) : sent;
   const asked = new Set(book.judgingIn(room));
   const rows: StoredHighlight[] = [];
   const counts = countsAsUnread(event);
@@ -63,6 +64,11 @@ export function highlightsOf(sent: RoomEvent, room: Room, book: RuleBook): Store
     if (!isExpected) rows.push(row(userId, outcome));
   }
   return rows;
+}
+
+/** Edits wait for nobody in slow mode, so what they mention would come as often as somebody edits. */
+function isUnpacedEdit({ relation, sender }: RoomEvent, room: Room): boolean {
+  return relation?.type === 'm.replace' && waitIn(room.state, sender) > 0;
 }
 
 function withoutWords(event: RoomEvent): RoomEvent {

@@ -46,6 +46,7 @@ import { PushRuleStore } from './push-rule.store';
 import { Reconciler } from './reconciler';
 import { RewardCardStore } from './reward-card.store';
 import type { ShownMedia } from './shown-media';
+import { SlowModeStore } from './slow-mode.store';
 
 const RECONCILE_SECONDS = 10;
 /** Rooms that one run of the slow round compares. */
@@ -149,6 +150,7 @@ export function connectChat(deps: Deps): ConnectedChat {
     firstTexts: new FirstTexts({ store: new FirstTextStore(storage), clock }),
     mentions: new MentionNotices({
       store: new MentionNoticeStore(storage),
+      slowMode: new SlowModeStore(storage),
       clock,
       outboxWriter: deps.outboxWriter,
       pushes: deps.pushes,

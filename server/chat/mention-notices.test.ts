@@ -76,6 +76,20 @@ test('OPN-76 who is mentioned is told once for a conversation, with the newest m
   await sent({ ...edit, 'm.relates_to': { rel_type: 'm.replace', event_id: second } });
   await until(async () => (await listOf(others))[0]?.eventId === second);
 
+  // In slow mode edits wait for nobody, so they tell nobody.
+  const slow = await member();
+  const slowWriter = await chat.as(slow);
+  await owner.call('setSlowMode', { body: { room: room.matrixRoomId ?? '', seconds: 3600 } });
+  await chat.platform.services.chat.idle();
+  const own = await sent({}, slowWriter);
+  const named = await member();
+  const ofSlow = { 'm.new_content': { msgtype: 'm.text', body: 'x' }, ...mentioning(named) };
+  await sent({ ...ofSlow, 'm.relates_to': { rel_type: 'm.replace', event_id: own } }, slowWriter);
+  await settled();
+  expect(await listOf(named)).toEqual([]);
+  await owner.call('setSlowMode', { body: { room: room.matrixRoomId ?? '', seconds: 0 } });
+  await chat.platform.services.chat.idle();
+
   // A deleted message is told of no more.
   await writer('PUT', at`rooms/${room.matrixRoomId ?? ''}/redact/${second}/r1`, {});
   await until(async () => (await listOf(person))[0]?.count === 1);

@@ -4,6 +4,7 @@ import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import type { Clock } from '@/runtime/clock';
 import { editedBy } from '@/runtime/event-content';
 import type { MentionNoticeStore } from './mention-notices.store';
+import type { SlowModeStore } from './slow-mode.store';
 import type { PushQueue } from '@/server/notices/push-queue';
 import type { OutboxWriter } from './outbox-writer';
 
@@ -30,21 +31,24 @@ const mentions = z.object({
 
 /**
  * Tells people of mentions (OPN-76), by `m.mentions` alone: which names a text without it contains, only older clients ask. What
- * an edit mentions besides is told, too.
+ * an edit mentions besides is told, too, unless its sender is in slow mode, where edits wait for nobody.
  */
 export class MentionNotices {
   readonly #store: MentionNoticeStore;
+  readonly #slowMode: Pick<SlowModeStore, 'paces'>;
   readonly #clock: Clock;
   readonly #outboxWriter: () => OutboxWriter;
   readonly #pushes: PushQueue;
 
   constructor(deps: {
     readonly store: MentionNoticeStore;
+    readonly slowMode: Pick<SlowModeStore, 'paces'>;
     readonly clock: Clock;
     readonly outboxWriter: () => OutboxWriter;
     readonly pushes: PushQueue;
   }) {
     this.#store = deps.store;
+    this.#slowMode = deps.slowMode;
     this.#clock = deps.clock;
     this.#outboxWriter = deps.outboxWriter;
     this.#pushes = deps.pushes;
@@ -88,6 +92,10 @@ export class MentionNotices {
     const senderId = personIdOf(sender);
     const said = mentions.safeParse(content['m.mentions']).data;
     if (senderId === null || !said) return false;
+    const isEdit = editedBy(content) !== null;
+    if (isEdit && message.spaceId !== null) {
+      if (await this.#slowMode.paces(message.roomId, message.spaceId, senderId)) return false;
+    }
     const now = this.#clock.now();
     const told = { ...message, senderId, eventId: editedBy(content) ?? message.eventId };
     const userIds = mentionedIn(content);

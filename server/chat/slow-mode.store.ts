@@ -79,6 +79,15 @@ export class SlowModeStore {
     return rows.length > 0;
   }
 
+  /** Whether somebody has to wait between two messages in a room. */
+  async paces(roomId: RoomId, spaceId: SpaceId, userId: UserId): Promise<boolean> {
+    const rows = await this.#storage.db
+      .select({ id: room.id })
+      .from(room)
+      .where(and(eq(room.id, roomId), gt(room.slowMode, 0)));
+    return rows.length > 0 && !(await this.isExempt(spaceId, userId));
+  }
+
   /** A room by its Matrix id if it is in slow mode. */
   async slowRoom(matrixRoomId: MatrixRoomId): Promise<SlowRoom | null> {
     const [row] = await this.#storage.db
