@@ -341,3 +341,43 @@ describe('the editor', () => {
     expect(editorDocumentOf(textBody(sent?.text ?? '', sent?.html ?? null, context()))).toEqual(document);
   });
 });
+
+describe('a text that is made to be slow', () => {
+  const count = (nodes: readonly RichNode[]): number =>
+    nodes.reduce((sum, node) => sum + 1 + ('children' in node ? count(node.children) : 0), 0);
+  const manyPeople = Array.from({ length: 3_000 }, (_, index) => `@p${index}:x`);
+  const some = { mentioned: manyPeople, mentionsEveryone: true };
+
+  test.each([
+    ['lines', '\n'.repeat(60_000), {}],
+    ['links', 'a.co '.repeat(12_000), {}],
+    ['mentions', '@room '.repeat(10_000), some],
+    ['links and mentions', 'a.co @room '.repeat(5_400), some],
+  ])('of %s has a bounded number of parts, and loses nothing', async (_what, body, more) => {
+    await loadHtmlCleaner();
+    let asked = 0;
+    const of = context(more);
+    const counting = {
+      ...of,
+      personOf: (matrixUserId: string) => {
+        asked += 1;
+        return of.personOf(matrixUserId);
+      },
+    };
+    for (const html of [null, `<p>${body.replaceAll('\n', '<br>').slice(0, 900)}</p><p>${body}</p>`]) {
+      const { rich } = textBody(body, html, counting);
+      expect(count(rich)).toBeLessThan(html === null ? 3_000 : 6_000);
+    }
+    expect(asked).toBeLessThan(10_000);
+    const { rich } = textBody(body, null, counting);
+    const told = (nodes: readonly RichNode[]): string =>
+      nodes
+        .map((node) => {
+          if (node.kind === 'text') return node.text;
+          if (node.kind === 'break') return '\n';
+          return 'children' in node ? told(node.children) : '@room';
+        })
+        .join('');
+    expect(told(rich)).toBe(body);
+  });
+});

@@ -133,7 +133,7 @@ function linkOf(node: Node, walk: Walk): RichNode[] {
   return children.length > 0 ? [{ kind: 'link', href, ...beside, children }] : [];
 }
 
-function textOf(raw: string, { context, verbatim }: Walk): RichNode[] {
+function textOf(raw: string, { context, budget, verbatim }: Walk): RichNode[] {
   const text = withoutBidiControls(raw);
   if (text === '') return [];
   if (verbatim) return [{ kind: 'text', text }];
@@ -141,5 +141,6 @@ function textOf(raw: string, { context, verbatim }: Walk): RichNode[] {
   return nodesOfText(
     text.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)),
     context,
+    budget,
   );
 }
