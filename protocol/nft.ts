@@ -102,6 +102,9 @@ export const pictureNft = z.strictObject({
   tokenId,
   name: z.string(),
   collectionName: z.string(),
+  isListed: z
+    .boolean()
+    .describe('its collection came with this installation: anybody can give one of theirs a famous name'),
 });
 export type PictureNft = z.output<typeof pictureNft>;
 

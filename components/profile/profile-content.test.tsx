@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/testing/browser-environment.mjs */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig, unstable_serialize } from 'swr';
 import contact from '@/messages/en/contact.json';
@@ -157,4 +157,21 @@ test.each([
 ] as const)('the error %s is told as what it is', (error, status, title) => {
   draw(new ApiError(error, status));
   expect(screen.getByText(title)).toBeTruthy();
+});
+
+test('an NFT picture has the seal only if its collection is a listed one; otherwise its contract is there to compare', () => {
+  const pictureNft = {
+    chainId: 1,
+    contract: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+    tokenId: '1',
+    name: 'Isle 1',
+    collectionName: 'Isles of Nowhere',
+    isListed: true,
+  } as const;
+  draw(profile({ pictureNft }));
+  expect(screen.getByLabelText(t.nftVerified)).toBeTruthy();
+  cleanup();
+  draw(profile({ pictureNft: { ...pictureNft, isListed: false } }));
+  expect(screen.queryByLabelText(t.nftVerified)).toBeNull();
+  expect(screen.getByText('0x71C7…976F').title).toContain(pictureNft.contract);
 });

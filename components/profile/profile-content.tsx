@@ -12,6 +12,7 @@ import { RoleChip, RoleInk } from '@/components/ui/role-chip';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { VerificationBadge } from '@/components/ui/verification-badge';
 import { useNow } from '@/components/ui/use-now';
+import { shortAddress } from '@/lib/format/address';
 import { isOnline } from '@/lib/format/presence';
 import { dayOf } from '@/lib/format/relative-time';
 import type { OpenProfile } from '@/lib/navigation/profile-card';
@@ -168,7 +169,16 @@ function Facts({ profile: { bio, inSpace, createdTime, mutualSpaces, pictureNft 
           <Fact label={t('nft')}>
             <span className="flex items-center justify-end gap-1.5" title={pictureNft.collectionName}>
               <bdi className="min-w-0 truncate">{pictureNft.name}</bdi>
-              <VerificationBadge kind="green" label={t('nftVerified')} />
+              {pictureNft.isListed ? (
+                <VerificationBadge kind="green" label={t('nftVerified')} />
+              ) : (
+                <span
+                  className="shrink-0 text-text-3"
+                  title={t('nftUnlisted', { contract: pictureNft.contract })}
+                >
+                  {shortAddress(pictureNft.contract)}
+                </span>
+              )}
             </span>
           </Fact>
         )}

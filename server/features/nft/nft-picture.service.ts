@@ -30,6 +30,7 @@ type Deps = Pick<Services, 'clock' | 'limits' | 'files'> & {
   readonly maker: PictureMaker;
   readonly wallets: AccountWallets;
   readonly profiles: ProfilePictures;
+  readonly isListed: (chainId: number, contract: string) => boolean;
 };
 
 /**
@@ -115,7 +116,8 @@ export class NftPictureService {
     if (found === null) return null;
     const { chainId, contract, tokenId } = found.picture;
     const name = found.piece || shortNumber(tokenId);
-    return { chainId, contract, tokenId, name, collectionName: found.collection ?? '' };
+    const isListed = this.#deps.isListed(chainId, contract);
+    return { chainId, contract, tokenId, name, collectionName: found.collection ?? '', isListed };
   }
 
   /** Compares the pictures that were compared least lately with the chain. Returns how many have gone. */

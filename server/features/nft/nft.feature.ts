@@ -61,7 +61,7 @@ export function nftFeature(
   const before = () => new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
   const nfts = new NftService({ ...services, store, finder, reader, isListed }, needs);
   const pictures = new NftPictureService({
-    ...{ ...services, store, finder, reader, maker, ...needs },
+    ...{ ...services, store, finder, reader, maker, isListed, ...needs },
     pictures: new NftPictureStore(services.storage),
   });
   return feature({

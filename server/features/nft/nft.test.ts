@@ -245,6 +245,7 @@ test('a piece is shown as profile picture by whose wallet holds it, and the pict
       tokenId,
       collectionName: 'Isles of Nowhere',
       name: expect.stringContaining('Isle') as string,
+      isListed: true,
     },
   });
   expect((await viewer.send(avatar)).headers.get('content-type')).toBe('image/webp');
@@ -286,6 +287,19 @@ test('a piece is shown as profile picture by whose wallet holds it, and the pict
   await platform.runJob('nfts.pictures');
   expect(await cardOf()).toMatchObject({ avatar: '/portraits/4.svg', pictureNft: null });
   expect((await viewer.send(last.avatar)).status).toBe(404);
+});
+
+test('a profile picture says whether its collection is a listed one: anybody can give one of theirs its name', async () => {
+  await welcome();
+  const [isle] = (await owned({ contract: isles })).pieces.map(({ data }) => data.tokenId);
+  const body = { chainId: CHAIN_ID, contract: isles, tokenId: isle ?? '', address: holder };
+  await person.call('setNftPicture', { body });
+  const fake = await collectionNamed('Isles of Nowhere');
+  const { db } = platform.services.storage;
+  await db.execute(`UPDATE nft_picture SET contract = '${fake}' WHERE account_id = ${person.id}`);
+  const viewer = await platform.person();
+  const card = await viewer.call('profile', { params: { userId: person.id }, query: {} });
+  expect(card.pictureNft).toMatchObject({ contract: fake, isListed: false });
 });
 
 test('spam is hidden with a reason until its owner shows it, and hidden again on request; nothing of it is read before', async () => {
