@@ -2,7 +2,10 @@
 
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
+import { definitionOf } from '@/lib/api/route-parts';
 import { readAhead } from '@/lib/chat/hooks';
+import { chatAddressOf } from '@/lib/navigation/chat-address';
+import { loadKept } from '@/lib/queries/kept-answers';
 import { ConversationSkeleton } from './conversation-skeleton';
 import type { MatrixRoomId } from '@/protocol/ids';
 
@@ -22,8 +25,16 @@ const ConversationScreen = dynamic(() => import('./conversation-screen'), {
 /** Begins with what a conversation needs, while it is still asked whether the person is in the room. */
 export function prepareConversation(matrixRoomId: MatrixRoomId): void {
   readAhead(matrixRoomId);
-  // The screen asks again, and says it where that fails, too.
+  loadKept();
+  // Both are asked for again, and failures are shown then.
   import('./conversation-screen').catch(() => undefined);
+  definitionOf('roomDetail').catch(() => undefined);
+}
+
+// A page that opens with a conversation begins with it at once: drawing the frame first takes as long as reading this does.
+if (typeof window !== 'undefined') {
+  const { matrixRoomId } = chatAddressOf(new URLSearchParams(location.search), 'space');
+  if (matrixRoomId !== null) prepareConversation(matrixRoomId);
 }
 
 /** Header, timeline and composer of a room. */

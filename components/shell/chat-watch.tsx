@@ -16,9 +16,6 @@ import { useShownSpace } from './shown-space';
 import { useSpacePoll } from './use-space-poll';
 import { hasPanel, isDirectPage, type ShellLocation } from '@/lib/navigation/location';
 
-/** Starting waits for the page to be drawn, but no longer than this. */
-const IDLE_WAIT_MS = 1500;
-
 /**
  * Starts the chat client when a space, a room or the list of conversations is on screen. On other pages it polls only for change marks. Tells the person when
  * they have lost a space.
@@ -29,13 +26,7 @@ export function ChatWatch({ place }: { place: ShellLocation }) {
   const wanted =
     hasPanel(place) && (namesRoom || isDirectPage(place) || (spaces !== undefined && spaces.length > 0));
   useEffect(() => {
-    if (!wanted) return;
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(startChat, 0);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(startChat, { timeout: IDLE_WAIT_MS });
-    return () => cancelIdleCallback(idle);
+    if (wanted) startChat();
   }, [wanted]);
 
   const phase = useChatPhase();

@@ -2,7 +2,7 @@ import { asApiError, ApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
 import { noticeFailure } from '@/lib/api/failure-notice';
 import { dropSession } from './account-storage';
-import { phase, plugIn, running, showSavedActivities, unplug, type ChatEngine } from './state';
+import { phase, plugIn, running, savedDrawn, showSavedActivities, unplug, type ChatEngine } from './state';
 import { logInToChat } from './session';
 import { startWithRetries } from './start-attempts';
 import { mayRun } from './tab-leader';
@@ -38,7 +38,8 @@ async function start(): Promise<void> {
 }
 
 async function startClient(reuse: boolean): Promise<ChatEngine> {
-  const [{ startEngine }, login] = await Promise.all([loadClient(), logInToChat(reuse)]);
+  // The client's script would hold back the page that is being drawn; the server can be asked meanwhile.
+  const [{ startEngine }, login] = await Promise.all([savedDrawn().then(loadClient), logInToChat(reuse)]);
   return startEngine(login);
 }
 

@@ -63,10 +63,31 @@ export function watchedRooms(): MatrixRoomId[] {
 
 let ahead: { readonly matrixRoomId: MatrixRoomId; readonly saved: Promise<Timeline | null> } | null = null;
 
+/** Nothing waits longer than this for what is being drawn. */
+const DRAWING_MS = 1_500;
+let drawing: Promise<void> | null = null;
+let drawn = () => {};
+
 /** A room is about to be on a screen: what an earlier page kept of it is read while that screen is loaded. */
 export function readAhead(matrixRoomId: MatrixRoomId): void {
-  if (!engine && ahead?.matrixRoomId !== matrixRoomId)
-    ahead = { matrixRoomId, saved: savedRooms.read(matrixRoomId) };
+  if (engine || ahead?.matrixRoomId === matrixRoomId || timelines.get(matrixRoomId)?.watched) return;
+  const saved = savedRooms.read(matrixRoomId);
+  ahead = { matrixRoomId, saved };
+  drawing = new Promise((resolve) => {
+    drawn = resolve;
+    setTimeout(resolve, DRAWING_MS);
+    void saved.then((timeline) => timeline ?? resolve());
+  });
+}
+
+/** Resolves once a conversation that was read ahead is drawn, or nothing was kept of it; without one when the page has time. */
+export function savedDrawn(): Promise<void> {
+  if (drawing) return drawing;
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function')
+      requestIdleCallback(() => resolve(), { timeout: DRAWING_MS });
+    else setTimeout(resolve);
+  });
 }
 
 /** Shows what an earlier page kept of a room, unless the client is there first. */
@@ -76,7 +97,10 @@ async function showSaved(timeline: Observable<Timeline>): Promise<void> {
   // What is watched again later is read again.
   ahead = null;
   const saved = await reading;
-  if (saved && !engine && timeline.get().state === 'loading') timeline.set(saved);
+  if (!saved || engine || timeline.get().state !== 'loading') return;
+  timeline.set(saved);
+  // After the frame that shows it. A hidden tab draws none, and does not wait for it either.
+  requestAnimationFrame(() => setTimeout(drawn));
 }
 
 /** Shows what an earlier page kept of the lists, unless the client is there first. */

@@ -44,9 +44,14 @@ export function keptKey(name: RouteName, input: unknown): string {
   return `${name} ${JSON.stringify(input)}`;
 }
 
+/** Loads what was kept, once. */
+export function loadKept(): void {
+  loading ??= load();
+}
+
 /** Watches what was kept; the first watcher loads it. */
 export function watchKept(listener: () => void): () => void {
-  loading ??= load();
+  loadKept();
   return all.subscribe(listener);
 }
 

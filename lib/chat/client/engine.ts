@@ -33,8 +33,9 @@ import { offerSetup } from '@/lib/account/later-setup';
 import { countSent } from '@/lib/chat/activity/count-sent';
 import { searchMessages } from './search-messages';
 import { transmit } from './transmit';
-import { makeTransport } from './transport';
+import { makeTransport, type Transport } from './transport';
 import { Typing } from './typing';
+import { watchWake } from './wake-watch';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 /** Answers to syncs wait for what is asked of rooms. */
@@ -55,8 +56,9 @@ export async function startEngine(login: ChatLogin, baseUrl = location.origin): 
   );
   const transport = makeTransport(session, becomeLeader, partial);
   const client = makeMatrixClient({ ...login, baseUrl, fetch: transport.fetch });
-  const engine = new Engine(client, session, { partial, stopTransport: transport.stop });
+  const engine = new Engine(client, session, { partial, transport });
   try {
+    transport.begin(baseUrl);
     await runMatrixClient(client);
   } catch (failure) {
     engine.stop();
@@ -69,6 +71,7 @@ export async function startEngine(login: ChatLogin, baseUrl = location.origin): 
 export class Engine implements ChatEngine {
   readonly #client: MatrixClient;
   #endRuleWatch: () => void = () => {};
+  #endWakeWatch: () => void = () => {};
   #endCleanerWatch: () => void = () => {};
   readonly #session: ChatSession;
   readonly #outbox: Outbox;
@@ -84,18 +87,18 @@ export class Engine implements ChatEngine {
   readonly #views: RoomViews;
   readonly #actions = new Map<string, RoomActions>();
   readonly #partial: PartialSync;
-  readonly #stopTransport: () => void;
+  readonly #transport: Pick<Transport, 'askAgain' | 'stop'>;
   #begun = false;
 
   constructor(
     client: MatrixClient,
     session: ChatSession,
-    { partial, stopTransport }: { partial: PartialSync; stopTransport: () => void },
+    { partial, transport }: { partial: PartialSync; transport: Pick<Transport, 'askAgain' | 'stop'> },
   ) {
     this.#client = client;
     this.#session = session;
     this.#partial = partial;
-    this.#stopTransport = stopTransport;
+    this.#transport = transport;
     this.#saver = new RoomSaver({
       saved: savedRooms,
       isFollowing: () =>
@@ -165,6 +168,7 @@ export class Engine implements ChatEngine {
   async begin(): Promise<void> {
     window.addEventListener('online', this.lookNow);
     document.addEventListener('visibilitychange', this.#shown);
+    this.#endWakeWatch = watchWake(this.lookNow);
     this.#begun = true;
     this.#endRuleWatch = watchPushRules(this.#client);
     this.#endCleanerWatch = htmlCleaner.subscribe(() => this.#views.changed());
@@ -231,13 +235,15 @@ export class Engine implements ChatEngine {
       this.#partial,
     ];
     for (const part of parts) part.stop();
-    this.#stopTransport();
+    this.#transport.stop();
+    this.#endWakeWatch();
     this.#client.stopClient();
     this.#client.removeAllListeners();
   }
 
   readonly lookNow = (): void => {
     this.#connection.lookNow();
+    this.#transport.askAgain();
     this.#outbox.wake();
     for (const [, view] of this.#views.all) view.retry();
   };

@@ -80,6 +80,34 @@ test('in a pause the long poll ends, and goes on where it was afterwards; other 
   expect(closed).toBe(1);
 });
 
+test('a poll whose connection may be dead is asked again, and answers whoever waits for it', async () => {
+  const transport = makeTransport(sessionWith('one'), new Observable(true));
+  answer = () => undefined;
+  const polling = nextRequest();
+  const poll = transport.fetch(`${base}${SYNC}`, authorised);
+  await polling;
+  answer = (_request, response) => void response.end('{"next_batch":"s2"}');
+  transport.askAgain();
+  await expect(poll.then((response) => response.json())).resolves.toEqual({ next_batch: 's2' });
+});
+
+test('the first sync is asked for ahead of the client, which asks itself where that failed', async () => {
+  for (const status of [200, 500]) {
+    requests.splice(0);
+    answer = (request, response) => {
+      const isAhead = request.url?.includes('timeout=0') === true;
+      response.statusCode = isAhead ? status : 200;
+      response.end(JSON.stringify({ next_batch: isAhead ? 'ahead' : 'own' }));
+    };
+    const transport = makeTransport(sessionWith('one'), new Observable(true));
+    transport.begin(base);
+    const ask = async () => (await transport.fetch(`${base}${SYNC}`, authorised)).json();
+    expect(await ask()).toEqual({ next_batch: status === 200 ? 'ahead' : 'own' });
+    expect(await ask()).toEqual({ next_batch: 'own' });
+    expect(requests[0]?.token).toBe('Bearer one');
+  }
+});
+
 test('stopping ends a poll that runs and one that waits for its turn', async () => {
   answer = () => undefined;
   for (const turn of [true, false]) {

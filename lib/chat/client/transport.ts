@@ -6,8 +6,16 @@ import type { PartialSync } from './partial-sync';
 export const POLL_TIMEOUT_MS = 30_000;
 const POLL_LATE_MS = 15_000;
 
+/** As the client asks for its first sync; the filter is ours (partial-sync.ts). */
+const FIRST_SYNC =
+  '/_matrix/client/v3/sync?timeout=0&set_presence=offline&org.matrix.msc4222.use_state_after=true';
+
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
+  /** Asks for the first sync ahead of the client, which would first ask for versions, push rules and a filter, one after another. */
+  begin(baseUrl: string): void;
+  /** Asks again in place of a long poll that waits: its connection may be dead without anybody having been told. */
+  askAgain(): void;
   /** Ends the long poll; the next one ends at once. */
   stop(): void;
 }
@@ -23,6 +31,7 @@ export function makeTransport(
   partial?: Pick<PartialSync, 'urlOf' | 'answerOf' | 'fetchedSince' | 'whenFetched'>,
 ): Transport {
   const stopped = new AbortController();
+  let askAgain = () => {};
 
   async function authorised(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -44,6 +53,7 @@ export function makeTransport(
       const fetched = partial?.fetchedSince(since) ?? null;
       if (fetched !== null) return new Response(fetched, { headers: { 'content-type': 'application/json' } });
       const paused = new AbortController();
+      askAgain = () => paused.abort();
       const stopWatching = myTurn.subscribe(() => {
         if (!myTurn.get()) paused.abort();
       });
@@ -69,12 +79,29 @@ export function makeTransport(
     }
   }
 
+  let first: Promise<Response | null> | null = null;
+  async function sync(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+    const asked = first;
+    first = null;
+    // What failed is asked again, so that the client hears of it.
+    return (await asked) ?? poll(input, init);
+  }
+
   return {
     fetch: async (input, init = {}) => {
       const path = pathOf(input);
       if (isNeedless(path)) return new Response('{"errcode":"M_UNRECOGNIZED"}', { status: 404 });
-      return path.endsWith('/_matrix/client/v3/sync') ? poll(input, init) : authorised(input, init);
+      return path.endsWith('/_matrix/client/v3/sync') ? sync(input, init) : authorised(input, init);
     },
+    begin: (baseUrl) => {
+      // The transport puts in the token of the moment.
+      const headers = { authorization: '' };
+      first = poll(baseUrl + FIRST_SYNC, { headers }).then(
+        (response) => (response.ok ? response : null),
+        () => null,
+      );
+    },
+    askAgain: () => askAgain(),
     stop: () => stopped.abort(),
   };
 }
