@@ -23,6 +23,14 @@ const schemas = {
   '**/protocol/*.ts': { loaders: ['./scripts/build/lean-protocol.cjs'] },
 };
 
+/** What reads chains and calls has its ABIs as data. */
+const abis = Object.fromEntries(
+  ['wallet', 'reward', 'signer'].map((folder) => [
+    `**/lib/${folder}/**/*.ts`,
+    { loaders: ['./scripts/build/lean-abi.cjs'] },
+  ]),
+);
+
 // Separate folders keep builds apart that exist at the same time: tests, benchmarks, a running product.
 const distDir = process.env.GUILDHALL_NEXT_DIR || '.next';
 
@@ -42,7 +50,7 @@ const config = {
   // `npm run types` checks the types of everything, pages included.
   typescript: { ignoreBuildErrors: true },
   turbopack: {
-    rules: { ...matrixClient.rules, ...schemas },
+    rules: { ...matrixClient.rules, ...schemas, ...abis },
     resolveAlias: { 'react-style-singleton': styleSingleton, ...matrixClient.resolveAlias },
   },
   env: { GUILDHALL_BUILD: process.env.GUILDHALL_BUILD ?? 'development' },

@@ -11,7 +11,7 @@ import { useNow } from '@/components/ui/use-now';
 import { useSigner } from './use-signer';
 
 /** A recovery that runs, on every device of its owner; nothing where none does. */
-export function RecoveryState() {
+export default function RecoveryState() {
   const t = useTranslations('keys.recovery');
   const locale = useLocale();
   const { data } = useKeyShareState();

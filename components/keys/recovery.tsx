@@ -7,13 +7,13 @@ import { Note } from '@/components/ui/note';
 import { asApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
 import { startRecovery } from '@/lib/queries/key-share';
-import { RecoveryState } from './recovery-state';
+import RecoveryState from './recovery-state';
 
 /**
  * What the mailed link of a recovery opens, on the wallet page. Programs that open links of mails must not use the token up,
  * so it takes a press.
  */
-export function Recovery({ token, onClose }: { token: string; onClose: () => void }) {
+export default function Recovery({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useTranslations('keys.recovery');
   const [busy, setBusy] = useState(false);
   const [isStarted, setStarted] = useState(false);

@@ -12,7 +12,7 @@ import { changeWallet, exportKey } from '@/lib/wallet/change-key-share';
 import type { KeyShareState } from '@/protocol/key-share';
 import { CreateWallet } from './create-wallet';
 import { Operator } from './operator';
-import { RecoveryState } from './recovery-state';
+import RecoveryState from './recovery-state';
 import { useSigner } from './use-signer';
 import { WalletDevices } from './wallet-devices';
 

@@ -33,6 +33,8 @@ export function WorkerStart() {
 
 async function begin(): Promise<void> {
   await registerWorker();
+  // Only a browser that gets pushes loads what renews them.
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   // Nothing depends on it: the next page tries again.
   await import('@/lib/queries/push').then(({ renewPush }) => renewPush()).catch(() => {});
 }

@@ -1,14 +1,17 @@
 'use client';
 
-import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
 import { ariaSort, SortButton, type TableSorting } from './table-sorting';
 
-export const features = tableFeatures({});
+export type TableColumn<Row extends object> = {
+  id: string;
+  header: string | (() => ReactNode);
+  cell: (context: { row: { original: Row } }) => ReactNode;
+};
 
-/** Columns of `Table`: stable (module scope or memo), with `id` or `accessorKey`, `header` and `cell`. */
-export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>;
+export const headOf = <Row extends object>({ header }: TableColumn<Row>) =>
+  typeof header === 'string' ? header : header();
 
 export type TableProps<Row extends object> = {
   /** Names the table for screen readers. */
@@ -40,66 +43,61 @@ export function Table<Row extends object>({
   roomyOnly = [],
   ...props
 }: TableProps<Row>) {
-  const table = useTable({
-    features,
-    columns: props.columns,
-    data: props.rows,
-    getRowId: (row: Row) => props.rowId(row),
-  });
   const side = (columnId: string) =>
     cn(
       alignEnd.includes(columnId) && 'text-right',
       wideOnly.includes(columnId) && 'max-desktop:hidden',
       roomyOnly.includes(columnId) && '@max-[820px]:hidden',
     );
-  const { sorting } = props;
-  const main = props.mainColumn ?? table.getAllColumns()[0]?.id;
+  const { columns, sorting } = props;
+  const main = props.mainColumn ?? columns[0]?.id;
   if (props.rows.length === 0 && props.empty) return props.empty;
   return (
     <div className={cn('@container overflow-x-auto', props.className)}>
       <table aria-label={props.label} className="w-full border-collapse">
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  aria-sort={ariaSort(sorting, header.column.id)}
-                  className={cn(
-                    'h-[34px] border-b border-border-1 px-3 text-left text-xs font-medium whitespace-nowrap text-text-3 first:pl-1',
-                    side(header.column.id),
-                  )}
-                >
-                  {header.isPlaceholder ? null : sorting?.columns.includes(header.column.id) ? (
-                    <SortButton sorting={sorting} columnId={header.column.id}>
-                      <table.FlexRender header={header} />
-                    </SortButton>
-                  ) : (
-                    <table.FlexRender header={header} />
-                  )}
-                </th>
-              ))}
-            </tr>
-          ))}
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                aria-sort={ariaSort(sorting, column.id)}
+                className={cn(
+                  'h-[34px] border-b border-border-1 px-3 text-left text-xs font-medium whitespace-nowrap text-text-3 first:pl-1',
+                  side(column.id),
+                )}
+              >
+                {sorting?.columns.includes(column.id) ? (
+                  <SortButton sorting={sorting} columnId={column.id}>
+                    {headOf(column)}
+                  </SortButton>
+                ) : (
+                  headOf(column)
+                )}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className={cn('group/row', props.selectedIds?.has(row.id) && 'bg-hover')}>
-              {row.getAllCells().map((cell) => (
-                <td
-                  key={cell.id}
-                  className={cn(
-                    'h-[60px] border-b border-border-1 px-3 group-last/row:border-b-0 first:pl-1 max-desktop:h-16',
-                    cell.column.id === main && 'w-full max-w-0 truncate',
-                    side(cell.column.id),
-                  )}
-                >
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
+          {props.rows.map((row) => {
+            const id = props.rowId(row);
+            return (
+              <tr key={id} className={cn('group/row', props.selectedIds?.has(id) && 'bg-hover')}>
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    className={cn(
+                      'h-[60px] border-b border-border-1 px-3 group-last/row:border-b-0 first:pl-1 max-desktop:h-16',
+                      column.id === main && 'w-full max-w-0 truncate',
+                      side(column.id),
+                    )}
+                  >
+                    {column.cell({ row: { original: row } })}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

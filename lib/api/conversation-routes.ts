@@ -1,7 +1,6 @@
 import { channelOrderRoutes } from '@/protocol/channel-order';
 import { memberRoutes } from '@/protocol/member';
 import { notificationRoutes } from '@/protocol/notification';
-import { rewardRoutes } from '@/protocol/reward';
 import { roleRoutes } from '@/protocol/role';
 import { roomRoutes } from '@/protocol/room';
 import { roomAccessRoutes } from '@/protocol/room-access';
@@ -14,5 +13,4 @@ export const routesOfConversation = {
   ...memberRoutes,
   ...roleRoutes,
   ...notificationRoutes,
-  ...rewardRoutes,
 };

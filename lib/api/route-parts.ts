@@ -7,6 +7,7 @@ import { spaceRoutes } from '@/protocol/space';
 import { unreadNoticeRoutes } from '@/protocol/unread-notice';
 import { ApiError } from './api-error';
 import type { routesOfConversation } from './conversation-routes';
+import type { rewardRoutes } from './reward-routes';
 import type { routesOfWallet } from './wallet-routes';
 
 /** The calls of every page with a session, and of the one for people without a space. */
@@ -28,7 +29,6 @@ const wallet = [
   'savedAddresses',
   'paidAddresses',
   'keyShareState',
-  'rewardNetworks',
   'searchPeople',
   'nftDetail',
   'ownedNfts',
@@ -41,17 +41,20 @@ const conversation = [
   'membersByRole',
   'rolesOfMembers',
   'readThing',
-  'rewardDetail',
 ] as const satisfies readonly (keyof typeof routesOfConversation)[];
+/** Both pages call these. */
+const reward = ['rewardNetworks', 'rewardDetail'] as const satisfies readonly (keyof typeof rewardRoutes)[];
 
 const loadWallet = async (): Promise<Routes> => (await import('./wallet-routes')).routesOfWallet;
 const loadConversation = async (): Promise<Routes> =>
   (await import('./conversation-routes')).routesOfConversation;
+const loadReward = async (): Promise<Routes> => (await import('./reward-routes')).rewardRoutes;
 const loadAll = async (): Promise<Routes> => (await import('@/protocol/routes')).routes;
 
 const parts: ReadonlyMap<string, () => Promise<Routes>> = new Map([
   ...wallet.map((name) => [name, loadWallet] as [string, () => Promise<Routes>]),
   ...conversation.map((name) => [name, loadConversation] as [string, () => Promise<Routes>]),
+  ...reward.map((name) => [name, loadReward] as [string, () => Promise<Routes>]),
 ]);
 
 /** The definition of a route. Rejects with ApiError `offline` where the part of the table that has it cannot be loaded. */

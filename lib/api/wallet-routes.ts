@@ -1,7 +1,6 @@
 import { contactRoutes } from '@/protocol/contact';
 import { keyShareRoutes } from '@/protocol/key-share';
 import { nftRoutes } from '@/protocol/nft';
-import { rewardRoutes } from '@/protocol/reward';
 import { walletRoutes } from '@/protocol/wallet';
 import { walletBookRoutes } from '@/protocol/wallet-book';
 import { walletListRoutes } from '@/protocol/wallet-list';
@@ -12,7 +11,6 @@ export const routesOfWallet = {
   ...walletBookRoutes,
   ...walletListRoutes,
   ...keyShareRoutes,
-  ...rewardRoutes,
   ...contactRoutes,
   ...nftRoutes,
 };

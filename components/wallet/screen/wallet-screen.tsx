@@ -5,8 +5,6 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Recovery } from '@/components/keys/recovery';
-import { RecoveryState } from '@/components/keys/recovery-state';
 import { TopBar } from '@/components/ui/top-bar';
 import { usePart } from '@/components/ui/use-part';
 import { Button, buttonStyles } from '@/components/ui/button';
@@ -32,6 +30,8 @@ import type { UserId } from '@/protocol/ids';
 /** Loaded once there is an address to read: it brings everything that reads chains. */
 const loadView = () => import('./wallet-view');
 const AppsDialog = lazy(() => import('@/components/wallet/apps/apps-dialog'));
+const Recovery = lazy(() => import('@/components/keys/recovery'));
+const RecoveryState = lazy(() => import('@/components/keys/recovery-state'));
 const WalletsDialog = lazy(() => import('@/components/wallet/accounts/wallets-dialog'));
 
 /**
@@ -73,7 +73,9 @@ export default function WalletScreen() {
     return (
       <Frame>
         <div className="overflow-y-auto p-6 scroll-quiet max-desktop:p-4">
-          <Recovery token={token} onClose={() => router.replace('/index/wallet')} />
+          <Suspense>
+            <Recovery token={token} onClose={() => router.replace('/index/wallet')} />
+          </Suspense>
         </div>
       </Frame>
     );
@@ -153,7 +155,9 @@ export default function WalletScreen() {
     >
       {me.hasKeyShare && (
         <div className="px-6 pt-4 empty:hidden max-desktop:px-4">
-          <RecoveryState />
+          <Suspense>
+            <RecoveryState />
+          </Suspense>
         </div>
       )}
       {view.part ? (
