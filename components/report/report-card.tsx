@@ -41,14 +41,19 @@ export function ReportCard({ report, onChoice }: ReportCardProps) {
         {report.closedTime === null ? (
           <div className="flex flex-wrap gap-2">
             {report.acts.map((act) => (
-              <Button key={act} size="sm" variant="danger" onClick={() => onChoice(act)}>
+              <Button
+                key={act}
+                size="sm"
+                variant={act === 'ban' ? 'danger' : 'secondary'}
+                onClick={() => onChoice(act)}
+              >
                 {t(`act.${act}`)}
               </Button>
             ))}
             <Button size="sm" onClick={() => onChoice('acted')}>
               {t('act.acted')}
             </Button>
-            <Button size="sm" onClick={() => onChoice('noAction')}>
+            <Button size="sm" variant="ghost" onClick={() => onChoice('noAction')}>
               {t('act.noAction')}
             </Button>
           </div>
