@@ -33,12 +33,10 @@ export function ApplicationDetails({
   const shared = application.mutualSpaces.map(({ name }) => name);
   const others = application.mutualSpaceCount - shared.length;
   const names = others > 0 ? [...shared, t('moreSpaces', { count: others })] : shared;
+  const created = new Date(application.accountCreatedTime);
+  const age = now === null ? '' : `${accountAge(created, new Date(now), t)} · `;
   const facts: [string, string][] = [
-    [
-      t('account'),
-      now === null ? '' : accountAge(new Date(application.accountCreatedTime), new Date(now), t),
-    ],
-    [t('created'), day(application.accountCreatedTime)],
+    [t('account'), `${age}${dayOf(created, language)}`],
     [t('mutual'), names.length === 0 ? t('noMutual') : nameList(names, language)],
     ...(status === 'pending' ? [[t('ends'), day(application.expiresTime)] as [string, string]] : []),
     ...(reason === null ? [] : [[t('reason'), reason] as [string, string]]),
