@@ -98,8 +98,8 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
 const widths = {
   select: 'w-9 shrink-0',
   name: 'basis-40 grow-2',
-  ranking: 'w-24 shrink-0',
-  roles: 'basis-32 grow',
+  ranking: 'w-22 shrink-0',
+  roles: 'basis-26 grow desktop:basis-36',
   status: 'w-28 shrink-0',
   joined: 'w-28 shrink-0',
   lastActive: 'w-32 shrink-0',
