@@ -55,7 +55,7 @@ export function RoleRow({ spaceId, role, handle, onDelete }: RoleRowProps) {
               type="button"
               {...handle.props}
               aria-label={t('order.move', { name: role.name })}
-              className="grid h-11 w-8 cursor-grab touch-none place-items-center rounded-md hover:bg-hover hover:text-text-1 aria-pressed:cursor-grabbing aria-pressed:text-text-1"
+              className="grid h-11 w-8 cursor-grab touch-none place-items-center rounded-md hover:bg-hover hover:text-text-1 focus-visible:-outline-offset-2 aria-pressed:cursor-grabbing aria-pressed:text-text-1"
             >
               <GripVertical aria-hidden className="size-4" />
             </button>
