@@ -99,8 +99,7 @@ export function ActivityRow({ entry, notes, isByDay }: ActivityRowProps) {
             ? t(isMinted ? 'minted' : 'faucet')
             : t.rich(whom, {
                 name: name ?? other,
-                whom: (chunks) =>
-                  name === null ? <ComparedAddress address={other} className="inline-block" /> : chunks,
+                whom: (chunks) => (name === null ? <ComparedAddress address={other} /> : chunks),
               })}
           {entry.reward !== null && kind !== 'rewardClaimed' && (
             <>

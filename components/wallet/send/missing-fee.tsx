@@ -11,7 +11,7 @@ export function MissingFee({ missing, network }: { missing: bigint; network: Wal
   const { symbol, decimals } = network.nativeToken;
   return (
     <Note tone="danger" live>
-      <b className="font-medium">{t('insufficientFee', { symbol })}</b>{' '}
+      <b className="block font-medium">{t('insufficientFee', { symbol })}</b>{' '}
       {t('insufficientFeeText', { amount: atLeast(missing, decimals), symbol })}
     </Note>
   );
