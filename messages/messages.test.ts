@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { loadMessages, loadNamespace, namespaces, withFallback, type MessageTree } from '@/lib/i18n/messages';
 import { languages, type Language } from '@/protocol/account-rules';
+import { auditActs } from '@/protocol/audit-rules';
 
 const folder = (language: Language) => path.resolve('messages', language);
 const read = (language: Language, namespace: string) =>
@@ -43,6 +44,12 @@ describe.each(namespaces)('%s.json', (namespace) => {
       expect({ key, lost: own.said.filter((name) => !other.used.includes(name)) }).toEqual({ key, lost: [] });
     }
   });
+});
+
+test('every act of the audit log has a name, a sentence and a group', () => {
+  const keys = flat(read('en', 'audit'));
+  const wanted = auditActs.flatMap((act) => [`name.${act}`, `act.${act}`, `group.${act.split('.')[0]}`]);
+  expect(wanted.filter((key) => !keys.has(key))).toEqual([]);
 });
 
 test('I18-01 a key that Chinese lacks is answered in English', () => {
