@@ -22,8 +22,8 @@ interface RawLog {
 }
 
 /**
- * Approvals that an address gave or took back, and NFTs that came to it, by the logs of all contracts. What a contract calls itself
- * is not repeated here: anybody can send anybody a piece with any name. Names come from the platform (entry-names.ts).
+ * Reads from the logs of all contracts which approvals an address gave or revoked, and which NFTs it received. Names that contracts give
+ * themselves are not used, because anyone can send anyone an NFT with any name: the platform supplies names (entry-names.ts).
  */
 export async function readContractEntries(
   client: ChainReader,
