@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from './button';
 import { ConfirmDialog } from './confirm-dialog';
 import { Dialog } from './dialog';
+import { Menu, MenuItem } from './menu';
 import { SuccessDialog } from './success-dialog';
 
 function Opener({ dismissible }: { dismissible?: boolean }) {
@@ -33,6 +34,28 @@ test('a dialog is named by its title, takes the focus and gives it back on Esc',
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+});
+
+test('a dialog that an item of a menu opened gives the focus back to the button of the menu', async () => {
+  const user = userEvent.setup();
+  function OpenedByMenu() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Menu trigger={<Button>More</Button>}>
+          <MenuItem onSelect={() => setOpen(true)}>Rename</MenuItem>
+        </Menu>
+        <Dialog open={open} onOpenChange={setOpen} title="Rename" closeLabel="Close" />
+      </>
+    );
+  }
+  render(<OpenedByMenu />);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
 });
 
 test('Tab never leaves an open dialog', async () => {

@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
             }}
             {...(!props.description && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement;
+              opener.current = openerOf(document.activeElement);
               if (!initialFocus?.current) return;
               event.preventDefault();
               initialFocus.current.focus();
@@ -79,6 +79,12 @@ export function Dialog(props: DialogProps) {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** What gets the focus back. An item of a menu goes with its menu, so that is the menu's button. */
+function openerOf(active: Element | null): Element | null {
+  const buttonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (buttonId && document.getElementById(buttonId)) || active;
 }
 
 function DialogFrame({ full, onBack, backLabel, closeLabel, footer, children, ...props }: DialogProps) {
