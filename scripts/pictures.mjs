@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
 import sharp from 'sharp';
-import { browserPath } from './checks/browser.mjs';
+import { launchBrowser } from './checks/launch.mjs';
 
 /**
  * Takes the pictures of docs/pictures from a trial that `npm run demo` has filled:
@@ -91,10 +90,7 @@ const screens = [
   },
 ];
 
-const browser = await chromium.launch({
-  executablePath: browserPath(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-});
+const browser = await launchBrowser();
 
 /** A browser of the view's width, theme and language, logged in or not. */
 async function open({ width, theme, language }, isMember) {

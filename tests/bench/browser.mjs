@@ -1,5 +1,4 @@
-import { chromium } from 'playwright';
-import { browserPath } from '../../scripts/checks/browser.mjs';
+import { launchBrowser } from '../../scripts/checks/launch.mjs';
 import { cookiesOf, measureFeel } from './feel.mjs';
 import { startProduct } from './product.mjs';
 
@@ -14,10 +13,7 @@ const RUNS = 5;
 export async function measureBrowser({ root, say }) {
   say('the product and a community');
   const product = await startProduct(root);
-  const browser = await chromium.launch({
-    executablePath: browserPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
+  const browser = await launchBrowser();
   try {
     const { spaceId, people, channels } = await product.settle(12);
     const [person] = people;

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright';
 import { Agent, request } from 'undici';
 import { buildTool } from '../../scripts/build-services.mjs';
-import { browserPath } from '../../scripts/checks/browser.mjs';
+import { launchBrowser } from '../../scripts/checks/launch.mjs';
 import { usualFilter } from './matrix-client.mjs';
 import { startProduct } from './product.mjs';
 
@@ -43,10 +42,7 @@ const limits = [
 
 /** From the address to the first row of the list, of a browser with the scripts at hand. */
 async function measureLists(publicUrl, readers) {
-  const browser = await chromium.launch({
-    executablePath: browserPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
+  const browser = await launchBrowser();
   try {
     const costs = readers.map(() => /** @type {{ firstRowMs: number, typedMs: number }[]} */ ([]));
     // By turns, so that both see the same machine.

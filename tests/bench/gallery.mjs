@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright';
-import { browserPath } from '../../scripts/checks/browser.mjs';
+import { launchBrowser } from '../../scripts/checks/launch.mjs';
 import { cookiesOf } from './feel.mjs';
 import { startProduct } from './product.mjs';
 
@@ -24,10 +23,7 @@ const ALL_MS_MAX = 240_000;
 export async function measureGallery({ root, say }) {
   say('the product and a person');
   const product = await startProduct(root);
-  const browser = await chromium.launch({
-    executablePath: browserPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
+  const browser = await launchBrowser();
   try {
     const { people } = await product.settle(1);
     const { publicUrl } = product;

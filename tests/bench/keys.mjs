@@ -1,6 +1,5 @@
 import { argon2id } from 'hash-wasm';
-import { chromium } from 'playwright';
-import { browserPath } from '../../scripts/checks/browser.mjs';
+import { launchBrowser } from '../../scripts/checks/launch.mjs';
 import { cookiesOf } from './feel.mjs';
 import { startProduct } from './product.mjs';
 
@@ -17,10 +16,7 @@ const USUAL = { memorySize: 128 * 1024, iterations: 3, parallelism: 1, hashLengt
 export async function measureKeys({ root, say }) {
   say('the product, and a wallet made in a browser');
   const product = await startProduct(root);
-  const browser = await chromium.launch({
-    executablePath: browserPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
+  const browser = await launchBrowser();
   try {
     const { people } = await product.settle(1);
     const [person] = people;

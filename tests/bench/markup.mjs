@@ -1,6 +1,5 @@
 import { build } from 'esbuild';
-import { chromium } from 'playwright';
-import { browserPath } from '../../scripts/checks/browser.mjs';
+import { launchBrowser } from '../../scripts/checks/launch.mjs';
 
 const RUNS = 5;
 
@@ -36,10 +35,7 @@ export async function measureMarkup({ say }) {
     globalName: 'markup',
     platform: 'browser',
   });
-  const browser = await chromium.launch({
-    executablePath: browserPath(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
