@@ -94,6 +94,8 @@ test.describe('applying', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(overview(space.id));
     await expect(page.getByRole('button', { name: 'Apply To Join' })).toBeVisible();
+    // Public pages ask who is looking only where the browser knows that someone has logged in.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('loginUser'))).not.toBeNull();
     await page.goto(`/index/guildOverview/${space.id}`);
     await page.getByRole('button', { name: 'Apply To Join' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
