@@ -23,7 +23,10 @@ export const parts: readonly [Part, Part] = [
     urlVariable: 'DATABASE_URL',
     migrationsFolder: path.resolve('server/db/migrations'),
     filesFolder: 'files',
-    fileNames: 'SELECT path AS name FROM public.upload ORDER BY path',
+    // Our copies of pictures of NFTs are no uploads; nothing would read them again before they are forgotten.
+    fileNames: `SELECT path AS name FROM public.upload
+      UNION SELECT image_path FROM public.nft_picture
+      UNION SELECT image_path FROM public.nft_piece WHERE image_path IS NOT NULL ORDER BY name`,
     placeOf: (name) => name,
   },
   {
