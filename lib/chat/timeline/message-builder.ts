@@ -10,6 +10,8 @@ import type { RelationIndex } from './relations';
 import type { MatrixUserId } from '@/protocol/ids';
 
 const REACTION_NAMES_MAX = 20;
+/** One person can answer a message with thousands of different emoji: those of most people are shown, and one's own. */
+const REACTIONS_MAX = 40;
 
 /** Where a message comes from that is answered: known, being asked for, or not to be had. */
 export type LookUp = (eventId: string) => RawEvent | 'loading' | 'missing';
@@ -190,8 +192,16 @@ export class MessageBuilder {
       if (action.kind === 'reaction') sendersOf(action.reactionKey)?.add(me);
       if (action.kind === 'unreaction') sendersOf(action.reactionKey)?.delete(me);
     }
-    return [...senders]
-      .filter(([, people]) => people.size > 0)
+    const all = [...senders].filter(([, people]) => people.size > 0);
+    const shown = new Set(
+      all
+        .toSorted(
+          ([, one], [, other]) => Number(other.has(me)) - Number(one.has(me)) || other.size - one.size,
+        )
+        .slice(0, REACTIONS_MAX),
+    );
+    return all
+      .filter((one) => shown.has(one))
       .map(([key, people]) => ({
         key,
         count: people.size,
