@@ -11,8 +11,11 @@ export function ConversationSkeleton() {
   const t = useTranslations('room.view');
   const shown = useDelayedFlag(true);
   return (
-    <div role="status" aria-busy className="flex min-h-0 grow flex-col">
-      <span className="sr-only">{t('loading')}</span>
+    <div aria-busy className="flex min-h-0 grow flex-col">
+      <h1 className="sr-only">{t('title')}</h1>
+      <span role="status" className="sr-only">
+        {t('loading')}
+      </span>
       {shown && (
         <>
           <div className="flex h-topbar shrink-0 items-center gap-2.5 border-b px-4.5">
