@@ -15,6 +15,8 @@ import { Semaphore } from './semaphore';
 
 /** Answers that tell everything cost a hundred times the others: side by side all of them would end with the last. */
 const WHOLE_AT_ONCE = 16;
+/** Of one person, who can ask for dozens at once. */
+const WHOLE_OF_PERSON = 4;
 
 export interface SyncRequest {
   readonly viewer: Viewer;
@@ -42,7 +44,7 @@ interface SyncParts {
  */
 export class Sync {
   readonly #sent = new SentMembersOfClients();
-  readonly #whole = new Semaphore(WHOLE_AT_ONCE);
+  readonly #whole = new Semaphore(WHOLE_AT_ONCE, WHOLE_OF_PERSON);
   #chains = 0;
   readonly #deps: SyncParts;
 
@@ -67,7 +69,7 @@ export class Sync {
       for (;;) {
         waiter.arm();
         const assemble = () => assembler.assemble(call, ephemeral);
-        const assembled = await (isWhole ? this.#whole.run(assemble) : assemble());
+        const assembled = await (isWhole ? this.#whole.run(userId, assemble) : assemble());
         const leftMs = until - performance.now();
         const isDone = isWhole || hasNews(assembled.parts);
         if (isDone) pace.answered(client);
