@@ -1,6 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectAccessibleInBothThemes } from './accessibility';
+import { expectNotice } from './notices';
 import { post, signUp } from './people';
 import { makeSpace } from './spaces';
 import { linkWallet } from './test-wallet';
@@ -39,7 +40,7 @@ test('OPN-73 CHN-19 CHN-21 the owner opens Access and gives a channel to a role;
   await expect(dialog.getByText('Lose access')).toBeVisible();
   await expect(dialog.getByText('1 member', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save rule' }).click();
-  await expect(page.getByText('Access to field_notes saved')).toBeVisible();
+  await expectNotice(page, 'Access to field_notes saved');
   await expect(page.getByRole('button', { name: /field_notes/ })).toContainText('By rule · 1 member');
 
   await member.page.goto(`/index/homePage/chat?guild=${space.id}`);
@@ -113,7 +114,7 @@ test('OPN-73 the owner gives a channel to holders of a token and a coin; a membe
   await expect(dialog.getByText('two checks 10 minutes apart', { exact: false })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Save rule' }).click();
-  await expect(page.getByText('Access to gold_vault saved')).toBeVisible();
+  await expectNotice(page, 'Access to gold_vault saved');
 
   await member.page.goto(`/index/homePage/chat?guild=${space.id}`);
   await member.page.getByRole('button', { name: /gold_vault/ }).click();

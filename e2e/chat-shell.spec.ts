@@ -6,6 +6,7 @@ import shellEn from '../messages/en/shell.json';
 import roomZh from '../messages/zh/room.json';
 import memberZh from '../messages/zh/member.json';
 import shellZh from '../messages/zh/shell.json';
+import { expectNotice } from './notices';
 import { post } from './people';
 import { atRoom as at, makeRoom, roomAddress, roomsOf, sendText, twoPeople, type WireRoom } from './rooms';
 import { makeSpace } from './spaces';
@@ -315,7 +316,7 @@ test.describe('when something is taken away', () => {
       if (when === 'when chat is there') await seeLive(page, owner, general);
       await post(owner.request, `guild/${space.id}/kick/${guest.id}`, undefined);
       start();
-      await expect(page.getByText(`You are no longer a member of ${space.name}`)).toBeVisible();
+      await expectNotice(page, `You are no longer a member of ${space.name}`);
       await expect(page).toHaveURL('/index/guildSearch');
       await close();
     });

@@ -59,7 +59,7 @@ async function quiet(urls: readonly string[]): Promise<void> {
         before = urls.length;
         return isQuiet;
       },
-      { intervals: [1_500], timeout: 30_000 },
+      { intervals: [1_500] },
     )
     .toBe(true);
 }
@@ -132,9 +132,7 @@ for (const [language, layout] of sampled(
     await expect(page.getByText(t.request.age)).toBeVisible();
     await expectAccessible(page);
     // The request is asked for again meanwhile, which loads nothing either.
-    await page.waitForRequest((request) => request.url().includes('/api/room/private/request'), {
-      timeout: 20_000,
-    });
+    await page.waitForRequest((request) => request.url().includes('/api/room/private/request'));
     expect(others(urls.slice(before))).toEqual([]);
     expect(urls.filter((each) => /\/(?:api|v\d|_matrix)\/media\/|evil\.example/.test(each))).toEqual([]);
 
@@ -198,9 +196,7 @@ test('OPN-10 requests are declined, blocked and withdrawn, each leaving the othe
     `/_matrix/client/v3/rooms/${encodeURIComponent(third.room.roomId)}/redact/${encodeURIComponent(third.eventId)}/r`,
     { headers: { authorization: `Bearer ${token}` }, data: {} },
   );
-  await expect(page.getByText(t.dm.request.withdrawnTitle.replace('{name}', third.username))).toBeVisible({
-    timeout: 25_000,
-  });
+  await expect(page.getByText(t.dm.request.withdrawnTitle.replace('{name}', third.username))).toBeVisible();
   await expect(page.getByText('Hello 2')).toHaveCount(0);
   await page.getByRole('button', { name: t.dm.request.remove }).click();
   await expect(chats(page, t.dm).getByText(t.dm.list.empty)).toBeVisible();

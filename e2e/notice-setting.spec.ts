@@ -52,6 +52,7 @@ for (const [language, layout] of sampled(
     await other.getByRole('main').getByRole('link', { name: space.name }).last().click();
     await expect(other.getByText('The northern atlas')).toBeInViewport();
     await other.goto('/index/notification');
+    await expect(other.getByRole('main').getByRole('link', { name: space.name }).last()).toBeVisible();
     await expect(unread).toHaveCount(0);
 
     // What is chosen holds in the person's other clients.

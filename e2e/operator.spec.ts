@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
+import { expectNotice } from './notices';
 import { PASSWORD, post, signUp } from './people';
 import { makeSpace } from './spaces';
 
@@ -39,7 +40,7 @@ test('an operator suspends an account and a space, people see why, appeal, and a
   await page.getByLabel('What the person reads').fill('The same link after two warnings.');
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await expect(page.getByText(`${person.username} is suspended`)).toBeVisible();
+  await expectNotice(page, `${person.username} is suspended`);
 
   const suspended = await member.newPage();
   await suspended.goto('/index');
@@ -64,7 +65,7 @@ test('an operator suspends an account and a space, people see why, appeal, and a
   await page.getByRole('row').getByRole('button', { name: space.name }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend space' }).click();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await expect(page.getByText(`${space.name} is suspended`)).toBeVisible();
+  await expectNotice(page, `${space.name} is suspended`);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/index/operator?section=log');
   await expect(page.getByText('suspended a space')).toBeVisible();

@@ -7,6 +7,7 @@ import profileZh from '../messages/zh/profile.json';
 import { sampled } from '@/runtime/testing/depth';
 import { newBrowser, sendEvent } from './chat';
 import { expectAccessible, field, says } from './conversations';
+import { expectNotice } from './notices';
 import { post, signUp } from './people';
 
 for (const [language, layout] of sampled(
@@ -32,7 +33,7 @@ for (const [language, layout] of sampled(
     await expectAccessible(page);
     for (const value of ['friendsAndSpaces', 'friends', 'nobody'] as const) {
       await from(value).check();
-      await expect(page.getByText(t.saved)).toBeVisible();
+      await expectNotice(page, t.saved);
     }
     const refused = await other.request.post('/api/room/private/chat', {
       data: { targetUserId: id },

@@ -5,6 +5,7 @@ import { sampled } from '@/runtime/testing/depth';
 import { TestPushService } from '@/server/testing/push-endpoint';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { newBrowser, secondDevice } from './chat';
+import { expectNotice } from './notices';
 import { post, signUp } from './people';
 import { withPushes, workerOf } from './push-scene';
 
@@ -59,7 +60,7 @@ for (const [language, layout] of sampled(
     const kept = page.waitForResponse((answer) => /"from":1290/.test(answer.request().postData() ?? ''));
     await page.getByLabel(t.quiet.from, { exact: true }).blur();
     expect((await kept).ok()).toBe(true);
-    await expect(page.getByText(t.saved)).toBeVisible();
+    await expectNotice(page, t.saved);
     await page.reload();
     await expect(page.getByLabel(t.quiet.from, { exact: true })).toHaveValue('21:30');
     const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);

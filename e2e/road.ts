@@ -9,6 +9,7 @@ import accountZh from '../messages/zh/account.json';
 import announcementZh from '../messages/zh/announcement.json';
 import spaceZh from '../messages/zh/space.json';
 import { mailedLink } from './mailbox';
+import { expectNotice, noteNotices } from './notices';
 import { newEmail, PASSWORD, signUp } from './people';
 import { makeSpace } from './spaces';
 
@@ -42,13 +43,15 @@ async function openBrowser(
   layout: Layout,
   scripts = true,
 ) {
-  return await browser.newContext({
+  const context = await browser.newContext({
     baseURL,
     viewport: layouts[layout],
     hasTouch: layout === 'narrow',
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
     javaScriptEnabled: scripts,
   });
+  await noteNotices(context);
+  return context;
 }
 
 /** Every console error and every violation of the policy that a page reports. */
@@ -95,7 +98,7 @@ async function postAnnouncement(page: Page, language: Language, title: string, b
     .setInputFiles({ name: 'map.jpg', mimeType: 'image/jpeg', buffer: picture });
   await expect(page.locator('.ProseMirror img')).toBeVisible();
   await page.getByRole('button', { name: t.post, exact: true }).click();
-  await expect(page.getByText(t.sent)).toBeVisible();
+  await expectNotice(page, t.sent);
 }
 
 /** Reads the public page as a search engine does. */

@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import ui from '../messages/en/ui.json';
 import wallet from '../messages/en/wallet.json';
 import { chatPath, close, field, log, two } from './conversations';
+import { expectNotice } from './notices';
 import { post, signUp } from './people';
 import { linkWallet } from './test-wallet';
 
@@ -68,7 +69,7 @@ test('the wallet brings nothing that signs or connects until somebody does', asy
   // What does not load is said, and can be tried again.
   await page.route('**/_next/static/chunks/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Set up wallet' }).click();
-  await expect(page.getByText("Couldn't load this. Check your connection and try again.")).toBeVisible();
+  await expectNotice(page, ui.partMissing);
   await page.unroute('**/_next/static/chunks/**');
   await page.getByRole('button', { name: 'Set up wallet' }).click();
   await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible();
@@ -96,7 +97,7 @@ test('a wallet that is shown brings what reads chains, and says when that or a m
   await page.route('**/_next/static/chunks/**', (route) => route.abort());
   const menu = page.getByRole('button', { name: wallet.menu, exact: true });
   await menu.click();
-  await expect(page.getByText(ui.partMissing)).toBeVisible();
+  await expectNotice(page, ui.partMissing);
   await page.unroute('**/_next/static/chunks/**');
   await menu.click();
   await expect(page.getByRole('menuitem', { name: wallet.book.title })).toBeVisible();

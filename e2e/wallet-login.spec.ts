@@ -6,6 +6,7 @@ import connect from '../messages/en/connect.json';
 import { expectAccessible } from './conversations';
 import { newBrowser } from './chat';
 import { mailedLink } from './mailbox';
+import { expectNotice } from './notices';
 import { newEmail, signUp } from './people';
 import { makeSpace } from './spaces';
 import { installWallet, walletSays } from './test-wallet';
@@ -85,7 +86,7 @@ test('OPN-71 SHL-31 a wallet is linked and unlinked in the settings', async ({ b
   await expectAccessible(page);
   wallet.declines = false;
   await testWallet(page).click();
-  await expect(page.getByText(connect.settings.linked)).toBeVisible();
+  await expectNotice(page, connect.settings.linked);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(button(page, new RegExp(`Unlink ${wallet.account.address.slice(0, 6)}`))).toBeVisible();
   await expectAccessible(page);

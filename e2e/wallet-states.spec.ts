@@ -3,6 +3,7 @@ import { createWalletClient, http, type Address } from 'viem';
 import connectWords from '../messages/en/connect.json';
 import wallet from '../messages/en/wallet.json';
 import { expectAccessible } from './conversations';
+import { expectNotice } from './notices';
 import { PASSWORD, post, signUp } from './people';
 import { installWallet, linkWallet, type TestWallet } from './test-wallet';
 import { beginSend, confirm, dialog, drip, fill, openWallet, purse, row } from './wallet-scene';
@@ -294,7 +295,7 @@ test('OPN-22 a wallet that is disconnected here is asked for again at the next s
   const menu = page.getByRole('button', { name: wallet.menu });
   await menu.click();
   await page.getByRole('menuitem', { name: wallet.disconnect }).click();
-  await expect(page.getByText(wallet.disconnected)).toBeVisible();
+  await expectNotice(page, wallet.disconnected);
   await menu.click();
   await expect(page.getByRole('menuitem', { name: wallet.disconnect })).toHaveCount(0);
   await page.keyboard.press('Escape');
