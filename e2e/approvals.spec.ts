@@ -9,6 +9,7 @@ import { expectAccessibleInBothThemes } from './accessibility';
 import { askNode } from './local-node';
 import { signUp } from './people';
 import { fund, makeWallet, pressInSigner, rpc, signerOf } from './signer';
+import { connectFor } from './wallet-scene';
 
 /* What others may take from a key-share wallet. */
 
@@ -103,9 +104,7 @@ test('approvals are listed by risk, one or many are revoked in one flow, and wha
   // One: the signer says calmly what ends.
   await direct.getByRole('button', { name: /Revoke/ }).click();
   const flow = page.getByRole('dialog', { name: /Revoke/ });
-  const offer = page.getByRole('button', { name: /Key-share/ });
-  await expect(flow.or(offer).first()).toBeVisible();
-  if (await offer.isVisible()) await offer.click();
+  await connectFor(page, flow, /Key-share/);
   await expect(flow).toContainText(/0\.\d+ ETH/);
   await flow.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(signerOf(page).getByRole('heading', { name: signer.call.revoke })).toBeVisible();

@@ -19,7 +19,7 @@ import { expectAccessible } from './conversations';
 import { passOnChain } from './local-node';
 import { post, signUp } from './people';
 import { installWallet, linkWallet } from './test-wallet';
-import { beginSend, confirm, dialog, openWallet } from './wallet-scene';
+import { beginSend, confirm, connectFor, dialog, openWallet } from './wallet-scene';
 
 /* A handle from the first letter to the first payment, by a wallet that signs with a real key, on the local chain (OPN-104). */
 
@@ -40,11 +40,7 @@ const words = (text: string, values: Record<string, string>) =>
 
 async function openHandles(page: Page): Promise<void> {
   await page.getByRole('button', { name: handle.open, exact: true }).click();
-  const offer = page.getByRole('button', { name: /Test Wallet/ });
-  const any = page.getByRole('dialog', { name: /handle|Reserving|Buy @/i });
-  await expect(any.or(offer).first()).toBeVisible();
-  if (await offer.isVisible()) await offer.click();
-  await expect(any.first()).toBeVisible();
+  await connectFor(page, page.getByRole('dialog', { name: /handle|Reserving|Buy @/i }).first());
 }
 
 test('HDL-01 HDL-02 OPN-94 a handle is chosen, reserved, bought after a reload, paid, and refused to others', async ({

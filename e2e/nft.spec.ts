@@ -10,7 +10,7 @@ import type { WireRoom } from './rooms';
 import { makeSpace } from './spaces';
 import { fund, makeWallet, pressInSigner, signerOf } from './signer';
 import { linkWallet } from './test-wallet';
-import { dialog, drip, purse, scene } from './wallet-scene';
+import { connectFor, dialog, drip, purse, scene } from './wallet-scene';
 
 const expect = expectSoon.configure({ timeout: 45_000 });
 
@@ -194,10 +194,8 @@ test('NFT-11 NFT-14 NFT-15 another wallet sends copies without a password; no co
   await expect(nfts(page).getByRole('link')).toHaveCount(6);
   await openPiece(page, /Caldera/);
   await page.getByRole('button', { name: nft.send, exact: true }).click();
-  const offer = page.getByRole('button', { name: /Test Wallet/ });
   const form = dialog(page, /^Send Caldera/);
-  await expect(form.or(offer).first()).toBeVisible();
-  if (await offer.isVisible()) await offer.click();
+  await connectFor(page, form);
   await form.getByLabel(wallet.sending.to, { exact: true }).fill(`0x${'5'.repeat(40)}`);
   const copies = form.getByLabel(nft.sending.howMany);
   const go = form.getByRole('button', { name: wallet.continue });
@@ -259,10 +257,8 @@ test('NFT-06 NFT-09 NFT-10 a wallet on another network is brought over before an
   await openNfts(page);
   await openPiece(page, /Green Shelf/);
   await page.getByRole('button', { name: nft.send, exact: true }).click();
-  const offer = page.getByRole('button', { name: /Test Wallet/ });
   const form = dialog(page, /^Send Green Shelf/);
-  await expect(form.or(offer).first()).toBeVisible();
-  if (await offer.isVisible()) await offer.click();
+  await connectFor(page, form);
   await form.getByLabel(wallet.sending.to, { exact: true }).fill(payeeName);
   await form
     .getByRole('button', { name: new RegExp(payeeName) })

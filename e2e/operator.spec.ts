@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
-import { expectNotice } from './notices';
+import { expectNotice, noteNotices } from './notices';
 import { PASSWORD, post, signUp } from './people';
 import { makeSpace } from './spaces';
 
@@ -14,7 +14,8 @@ async function operate(context: BrowserContext): Promise<void> {
     data: account,
     headers: { 'sec-fetch-site': 'same-origin' },
   });
-  if (!known.ok()) await signUp(context, { verified: true, email: OPERATOR });
+  if (known.ok()) await noteNotices(context);
+  else await signUp(context, { verified: true, email: OPERATOR });
 }
 
 test.describe.configure({ mode: 'serial' });

@@ -16,7 +16,7 @@ import wallet from '../messages/en/wallet.json';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { signUp } from './people';
 import { fund, makeWallet, pressInSigner, rpc, signerOf } from './signer';
-import { dialog, openWallet, purse, row } from './wallet-scene';
+import { connectFor, dialog, openWallet, purse, row } from './wallet-scene';
 
 /* Swaps on the local chain's Uniswap, from the quote to what arrives. */
 
@@ -29,10 +29,7 @@ const amount = (page: Page) => form(page).getByLabel(swap.amount);
 
 async function openSwap(page: Page): Promise<void> {
   await page.getByRole('button', { name: wallet.swap, exact: true }).click();
-  const offer = page.getByRole('button', { name: /Test Wallet/ });
-  await expect(form(page).or(offer).first()).toBeVisible();
-  if (await offer.isVisible()) await offer.click();
-  await expect(form(page)).toBeVisible();
+  await connectFor(page, form(page));
 }
 
 async function choose(page: Page, pays: string, receives: string, units: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import wallet from '../messages/en/wallet.json';
 import { post, signUp } from './people';
 import { roomsOf, type WireRoom } from './rooms';
@@ -66,11 +66,16 @@ export async function beginSend(page: Page): Promise<void> {
 }
 
 export async function connect(page: Page): Promise<void> {
-  const form = dialog(page, wallet.sending.title);
-  const offer = page.getByRole('button', { name: /Test Wallet/ });
-  await expect(form.or(offer).first()).toBeVisible();
-  if (await offer.isVisible()) await offer.click();
-  await expect(form).toBeVisible();
+  await connectFor(page, dialog(page, wallet.sending.title));
+}
+
+/** Goes on to what a wallet is needed for. One that was connected before may come back at any moment: then none is offered. */
+export async function connectFor(page: Page, wanted: Locator, name = /Test Wallet/): Promise<void> {
+  const offer = page.getByRole('button', { name });
+  await expect(async () => {
+    if (await offer.isVisible()) await offer.click({ timeout: 1_000 });
+    await expect(wanted).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 }
 
 export async function fill(
