@@ -408,4 +408,4 @@ test('whose pieces lie at servers that never answer keeps nobody else waiting', 
   expect(asked.filter((address) => address.includes('quick'))).toHaveLength(1);
   end();
   await Promise.all(many);
-}, 20_000);
+});
