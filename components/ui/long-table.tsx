@@ -1,11 +1,13 @@
 'use client';
 
+import { tableFeatures, useTable } from '@tanstack/react-table';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Virtualizer, WindowVirtualizer } from 'virtua';
 import { cn } from './class-names';
-import { headOf, type TableProps } from './table';
+import type { TableProps } from './table';
 import { ariaSort, SortButton } from './table-sorting';
 
+const features = tableFeatures({});
 /** From so many rows on only those in view are drawn. */
 const VIRTUAL_FROM = 60;
 const ROW_HEIGHT = 60;
@@ -24,7 +26,13 @@ export function LongTable<Row extends object>({
   roomyOnly = [],
   ...props
 }: LongTableProps<Row>) {
-  const { columns, sorting, widths } = props;
+  const { sorting, widths } = props;
+  const table = useTable({
+    features,
+    columns: props.columns,
+    data: props.rows,
+    getRowId: (row: Row) => props.rowId(row),
+  });
   const body = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const look = (columnId: string) =>
@@ -36,51 +44,53 @@ export function LongTable<Row extends object>({
       roomyOnly.includes(columnId) && '@max-[820px]:hidden',
     );
   if (props.rows.length === 0 && props.empty) return props.empty;
-  const rows = props.rows.map((row, index) => {
-    const id = props.rowId(row);
-    return (
-      <div
-        key={id}
-        role="row"
-        // The heads are the first row.
-        aria-rowindex={index + 2}
-        onFocus={() => setFocused(index)}
-        className={cn(
-          'flex h-[60px] border-b border-border-1 max-desktop:h-16',
-          index === props.rows.length - 1 && 'border-b-0',
-          props.selectedIds?.has(id) && 'bg-hover',
-        )}
-      >
-        {columns.map((column) => (
-          <div key={column.id} role="cell" className={look(column.id)}>
-            {column.cell({ row: { original: row } })}
-          </div>
-        ))}
-      </div>
-    );
-  });
+  const rows = table.getRowModel().rows.map((row, index) => (
+    <div
+      key={row.id}
+      role="row"
+      // The heads are the first row.
+      aria-rowindex={index + 2}
+      onFocus={() => setFocused(index)}
+      className={cn(
+        'flex h-[60px] border-b border-border-1 max-desktop:h-16',
+        index === props.rows.length - 1 && 'border-b-0',
+        props.selectedIds?.has(row.id) && 'bg-hover',
+      )}
+    >
+      {row.getAllCells().map((cell) => (
+        <div key={cell.id} role="cell" className={look(cell.column.id)}>
+          <table.FlexRender cell={cell} />
+        </div>
+      ))}
+    </div>
+  ));
   return (
     <div className="@container">
       <div role="table" aria-label={props.label} aria-rowcount={props.total + 1}>
         <div role="rowgroup">
-          <div role="row" aria-rowindex={1} className="flex border-b border-border-1">
-            {columns.map((column) => (
-              <div
-                key={column.id}
-                role="columnheader"
-                aria-sort={ariaSort(sorting, column.id)}
-                className={cn(look(column.id), 'h-[34px] text-xs font-medium whitespace-nowrap text-text-3')}
-              >
-                {sorting?.columns.includes(column.id) ? (
-                  <SortButton sorting={sorting} columnId={column.id}>
-                    {headOf(column)}
-                  </SortButton>
-                ) : (
-                  headOf(column)
-                )}
-              </div>
-            ))}
-          </div>
+          {table.getHeaderGroups().map((group) => (
+            <div key={group.id} role="row" aria-rowindex={1} className="flex border-b border-border-1">
+              {group.headers.map((header) => (
+                <div
+                  key={header.id}
+                  role="columnheader"
+                  aria-sort={ariaSort(sorting, header.column.id)}
+                  className={cn(
+                    look(header.column.id),
+                    'h-[34px] text-xs font-medium whitespace-nowrap text-text-3',
+                  )}
+                >
+                  {header.isPlaceholder ? null : sorting?.columns.includes(header.column.id) ? (
+                    <SortButton sorting={sorting} columnId={header.column.id}>
+                      <table.FlexRender header={header} />
+                    </SortButton>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
+                </div>
+              ))}
+            </div>
+          ))}
         </div>
         <div role="rowgroup" ref={body}>
           {rows.length > VIRTUAL_FROM ? (
