@@ -134,6 +134,14 @@ export const accountRoutes = {
     body: z.strictObject({ email: emailText }),
     result: z.null(),
   }),
+  mailDelivery: route({
+    method: 'GET',
+    path: 'user/mailDelivery',
+    caller: 'anyone',
+    whileSuspended: true,
+    summary: 'Whether mails wait because the mail server does not take them at the moment',
+    result: z.strictObject({ delayed: z.boolean() }),
+  }),
   resetPassword: route({
     method: 'POST',
     path: 'user/resetPassword',

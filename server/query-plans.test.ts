@@ -338,6 +338,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     bots: () => owner.call('bots'),
     resendVerification: () => owner.call('resendVerification').catch(refused),
     forgotPassword: () => anyone.call('forgotPassword', { body: { email: member.email } }),
+    mailDelivery: () => anyone.call('mailDelivery'),
     resetPassword: () =>
       anyone.call('resetPassword', { body: { token: 'x'.repeat(43), password: 'abcdef1' } }).catch(refused),
     verifyEmail: () => anyone.call('verifyEmail', { body: { token: 'x'.repeat(43) } }).catch(refused),

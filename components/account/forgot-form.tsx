@@ -7,8 +7,10 @@ import { AuthTitle } from '@/components/ui/auth-title';
 import { emailProblem, problems } from './check-account';
 import { EmailField } from './email-field';
 import { FormAlert } from '@/components/ui/form-alert';
+import { Note } from '@/components/ui/note';
 import { SubmitButton } from './submit-button';
 import type { AccountTexts } from '@/lib/account/texts';
+import { useMailDelay } from './use-mail-delay';
 import { useSubmit } from './use-submit';
 
 const fields = ['email'] as const;
@@ -22,6 +24,7 @@ export interface ForgotFormProps {
 /** Asks for a reset link. The answer never says whether the address has an account (OPN-110). */
 export function ForgotForm({ texts: { form, forgot }, outbox }: ForgotFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const isDelayed = useMailDelay(sentTo !== null);
   const { busy, errors, formProps } = useSubmit({
     fields,
     offlineText: form.offline,
@@ -36,8 +39,9 @@ export function ForgotForm({ texts: { form, forgot }, outbox }: ForgotFormProps)
     return (
       <div role="status" className="flex flex-col gap-3.5">
         <AuthTitle title={forgot.sentTitle}>
-          {fillText(forgot.sentText, { email: <b>{sentTo}</b> })}
+          {!isDelayed && fillText(forgot.sentText, { email: <b>{sentTo}</b> })}
         </AuthTitle>
+        {isDelayed && <Note tone="warn">{fillText(forgot.delayed, { email: <b>{sentTo}</b> })}</Note>}
         {outbox && (
           <a href={outbox.href} className="text-primary-text">
             {outbox.text}

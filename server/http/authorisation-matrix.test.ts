@@ -237,6 +237,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
     attempt: (client) => client.call('forgotPassword', { body: { email: 'nobody@example.org' } }),
     expected: all('ok'),
   },
+  mailDelivery: { attempt: (client) => client.call('mailDelivery'), expected: all('ok') },
   resetPassword: {
     attempt: (client) =>
       client.call('resetPassword', { body: { token: 'x'.repeat(43), password: 'correct8horse' } }),

@@ -71,6 +71,17 @@ export class MailQueueStore {
     return row ?? null;
   }
 
+  /** Whether a mail that nobody has begun to send was due before. */
+  async isOverdue(before: Date): Promise<boolean> {
+    const rows = await this.#storage.db
+      .select({ template: mail.template })
+      .from(mail)
+      .where(and(lte(mail.dueAt, before), isNull(mail.gaveUpAt)))
+      .orderBy(asc(mail.dueAt))
+      .limit(1);
+    return rows.length > 0;
+  }
+
   /** Makes due now what is due so late that it waits since before the clock was set back; so many at a time. */
   async hasten(now: Date): Promise<void> {
     const isFar = and(gt(mail.dueAt, new Date(now.getTime() + FAR_MS)), isNull(mail.gaveUpAt));

@@ -18,6 +18,8 @@ const BACK_OFF_MS = 10_000;
 const BACK_OFF_MS_MAX = 30 * 60_000;
 /** About twelve hours with the back-off. */
 const ATTEMPTS_MAX = 30;
+/** Whatever is due goes out within this where mails go out. */
+const OVERDUE_MS = 2_000;
 const MARKS_KEPT_MS = 7 * 24 * 3_600_000;
 /** How long a mail that is being sent may keep the platform from ending. */
 const STOP_MS_MAX = 2_000;
@@ -88,6 +90,12 @@ export class MailQueue {
   /** Resolves when nothing is being sent. */
   idle(): Promise<void> {
     return this.#sending.idle();
+  }
+
+  /** Whether mails wait for the mail server, as far as this process or, by what is overdue, another one knows. */
+  async isDelayed(): Promise<boolean> {
+    if (this.#pause.isAway) return true;
+    return this.#store.isOverdue(new Date(this.#deps.clock.now().getTime() - OVERDUE_MS));
   }
 
   /** Rows that wait, and marks of mails that nobody tries any more. */

@@ -25,6 +25,11 @@ export class MailServerPause {
     return this.#timer !== undefined;
   }
 
+  /** From the first mail that did not go out until one does. */
+  get isAway(): boolean {
+    return this.#said !== '';
+  }
+
   begin(problem: MailServerUnavailable): void {
     if (this.#said !== problem.message) {
       this.#log.write('mail.server_unavailable', { problem: describeError(problem) });

@@ -177,8 +177,9 @@ test('while the server is away nothing is lost or counted, and all goes out by i
   await server.stop();
   const [first, second] = [await signUp(), await signUp()];
   await platform.services.mailQueue.idle();
-  // People notice nothing of it.
   expect((await first.client.call('me')).emailVerified).toBe(false);
+  // Pages say so to everyone, whoever has an account.
+  expect(await platform.client().call('mailDelivery')).toEqual({ delayed: true });
   expect(await rows()).toEqual([
     expect.objectContaining({ attempts: 0, gave_up_at: null }),
     expect.objectContaining({ attempts: 0, gave_up_at: null }),
@@ -188,6 +189,7 @@ test('while the server is away nothing is lost or counted, and all goes out by i
   await platform.services.mailQueue.idle();
   expect(server.received.flatMap(({ to }) => to).sort()).toEqual([first.email, second.email].sort());
   expect(await rows()).toEqual([]);
+  expect(await platform.client().call('mailDelivery')).toEqual({ delayed: false });
   expect(events().map(({ event }) => event)).toEqual([
     'mail.server_unavailable',
     'mail.server_back',

@@ -1,6 +1,7 @@
 'use client';
 import { problems } from '@/components/account/check-account';
 import { CodeInput } from '@/components/account/code-input';
+import { useMailDelay } from '@/components/account/use-mail-delay';
 import { FormAlert } from '@/components/ui/form-alert';
 import { useCodeMail } from '@/components/account/use-code-mail';
 import { useSubmit } from '@/components/account/use-submit';
@@ -24,6 +25,7 @@ export function CodeWay({ t, isAsked, onTaken }: WayProps & { isAsked: boolean }
     wordProblem: (cause) => errorTextLater(asApiError(cause), t.offline),
     begin: isAsked ? 'mail' : 'wait',
   });
+  const isDelayed = useMailDelay(mail.isSent);
   const { busy, errors, formProps } = useSubmit({
     fields: ['code'],
     offlineText: t.offline,
@@ -45,7 +47,7 @@ export function CodeWay({ t, isAsked, onTaken }: WayProps & { isAsked: boolean }
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="min-w-0 grow text-sm text-text-3">
-          {mail.busy ? t.code.sending : mail.isSent && t.code.sent}
+          {mail.busy ? t.code.sending : mail.isSent && (isDelayed ? t.code.delayed : t.code.sent)}
         </p>
         <Button size="sm" busy={mail.busy} disabled={mail.secondsLeft > 0} onClick={mail.send}>
           <span className="num">

@@ -3,6 +3,8 @@ import { useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
 import { emailProblem, problems } from '@/components/account/check-account';
 import { CodeInput } from '@/components/account/code-input';
+import { MailDelay } from '@/components/account/mail-delay';
+import { strong } from '@/components/account/strong';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -152,6 +154,7 @@ function CodeStep({
       >
         {(control) => <CodeInput {...control} ref={input} name="code" />}
       </Field>
+      <MailDelay text={t.rich('mail.delayed', { email: sentTo, b: strong })} />
       <Button variant="ghost" size="sm" className="self-start" onClick={onOther}>
         {t('emailChange.other')}
       </Button>

@@ -8,7 +8,9 @@ import { Tag } from '@/components/ui/tag';
 import { haveFreshLogin } from '@/lib/queries/fresh-login';
 import type { Me } from '@/protocol/account';
 import { EmailDialog } from './email-dialog';
+import { MailDelay } from '@/components/account/mail-delay';
 import { ResendButton } from '@/components/account/resend-button';
+import { strong } from '@/components/account/strong';
 
 /** The address, whether it is confirmed, and a new link where it is not (OPN-63). */
 export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | null }) {
@@ -35,6 +37,9 @@ export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | 
       {!me.emailVerified && (
         <>
           <p className="mt-2 text-sm text-text-2">{t('settings.emailWhy')}</p>
+          <div className="mt-3 empty:hidden">
+            <MailDelay text={t.rich('mail.delayed', { email: me.email, b: strong })} />
+          </div>
           <div className="mt-4 flex flex-wrap gap-2">
             <ResendButton variant="primary" label={t('settings.resend')} />
             {outboxHref && (

@@ -5,16 +5,18 @@ import { Note } from '@/components/ui/note';
 import { strong } from '@/components/account/strong';
 import type { Me } from '@/protocol/account';
 import { ResendButton } from '@/components/account/resend-button';
+import { useMailDelay } from '@/components/account/use-mail-delay';
 import { StepActions, StepTitle } from './setup-frame';
 
 /** The mail to confirm. Nobody has to wait here: reading and joining need no confirmed address (OPN-111). */
 export function MailStep(props: { me: Me; outboxHref: string | null; onNext: () => void }) {
   const t = useTranslations('account.mail');
   const { me } = props;
+  const isDelayed = useMailDelay(!me.emailVerified);
   return (
     <>
       <StepTitle title={me.emailVerified ? t('doneTitle') : t('title')}>
-        {me.emailVerified ? t('doneText') : t.rich('text', { email: me.email, b: strong })}
+        {me.emailVerified ? t('doneText') : !isDelayed && t.rich('text', { email: me.email, b: strong })}
       </StepTitle>
       {me.emailVerified ? (
         <Note tone="success" live>
@@ -22,6 +24,11 @@ export function MailStep(props: { me: Me; outboxHref: string | null; onNext: () 
         </Note>
       ) : (
         <>
+          {isDelayed && (
+            <Note tone="warn" live className="mb-2">
+              {t.rich('delayed', { email: me.email, b: strong })}
+            </Note>
+          )}
           <Note>{t('why')}</Note>
           <div className="mt-4 flex flex-wrap gap-2">
             <ResendButton size="lg" label={t('resend')} />

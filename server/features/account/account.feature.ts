@@ -105,6 +105,7 @@ export function accountFeature(
       sessions,
       history,
       emails,
+      mailQueue,
       log,
     }),
     jobs: [

@@ -5,6 +5,7 @@ import type { linkedWalletRoutes } from '@/protocol/linked-wallet';
 import type { loginEntryRoutes } from '@/protocol/login-entry';
 import type { Handlers } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
+import type { MailQueue } from '@/server/mail/mail-queue';
 import { endOwnDevice } from './account.access';
 import type { EmailChangeService } from './email-change.service';
 import type { EntryService } from './entry.service';
@@ -28,6 +29,7 @@ export interface AccountServices {
   readonly sessions: SessionService;
   readonly history: LoginHistory;
   readonly emails: EmailChangeService;
+  readonly mailQueue: Pick<MailQueue, 'isDelayed'>;
   readonly log: Log;
 }
 
@@ -42,6 +44,7 @@ export function accountHandlers({
   sessions,
   history,
   emails,
+  mailQueue,
   log,
 }: AccountServices): Handlers<
   | keyof typeof accountRoutes
@@ -69,6 +72,7 @@ export function accountHandlers({
       await mailboxes.forgot(body.email, request);
       return null;
     },
+    mailDelivery: async () => ({ delayed: await mailQueue.isDelayed() }),
     resetPassword: async ({ body, request, reply }) => {
       await mailboxes.reset(body.token, body.password, request, reply);
       return null;
