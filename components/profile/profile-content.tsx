@@ -1,6 +1,6 @@
 'use client';
 
-import { Plus, UserX } from 'lucide-react';
+import { Check, Plus, UserX } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useId, type ReactNode } from 'react';
 import type { MemberQuestionKind } from '@/components/member/member-questions';
@@ -172,12 +172,23 @@ function Facts({ profile: { bio, inSpace, createdTime, mutualSpaces, pictureNft 
               {pictureNft.isListed ? (
                 <VerificationBadge kind="green" label={t('nftVerified')} />
               ) : (
-                <span
-                  className="shrink-0 text-text-3"
-                  title={t('nftUnlisted', { contract: pictureNft.contract })}
-                >
-                  {shortAddress(pictureNft.contract)}
-                </span>
+                <>
+                  <span
+                    className="shrink-0 text-text-3"
+                    title={t('nftUnlisted', { contract: pictureNft.contract })}
+                  >
+                    {shortAddress(pictureNft.contract)}
+                  </span>
+                  {/* That the piece is theirs is certain, that the collection is what its name says is not. */}
+                  <span
+                    role="img"
+                    aria-label={t('nftVerified')}
+                    title={t('nftVerified')}
+                    className="shrink-0 text-text-2"
+                  >
+                    <Check aria-hidden className="size-3.5" />
+                  </span>
+                </>
               )}
             </span>
           </Fact>
