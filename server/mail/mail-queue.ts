@@ -18,8 +18,8 @@ const BACK_OFF_MS = 10_000;
 const BACK_OFF_MS_MAX = 30 * 60_000;
 /** About twelve hours with the back-off. */
 const ATTEMPTS_MAX = 30;
-/** Whatever is due goes out within this where mails go out. */
-const OVERDUE_MS = 2_000;
+/** Whatever is due goes out within this where mails go out, on a busy machine, too. */
+const OVERDUE_MS = 10_000;
 const MARKS_KEPT_MS = 7 * 24 * 3_600_000;
 /** How long a mail that is being sent may keep the platform from ending. */
 const STOP_MS_MAX = 2_000;
