@@ -50,7 +50,9 @@ export function MySpaceView() {
     );
   }
   return (
-    <div className="grid grow place-items-center">
+    <div aria-busy={!spaces} className="grid grow place-items-center">
+      {/* The list has it, once the spaces are known. */}
+      {!spaces && <h1 className="sr-only">{t('title')}</h1>}
       <EmptyState icon={<MessagesSquare />} title={t('choose')} text={t('chooseText')} />
     </div>
   );
