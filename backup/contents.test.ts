@@ -1,6 +1,7 @@
 import { createTestDatabase } from '@/storage/testing/test-database';
 import { connect } from './connection';
 import { parts } from './contents';
+import { fileNamesQuery } from './files';
 
 const [platform] = parts;
 
@@ -30,7 +31,7 @@ test('every column of the platform that names a stored file is looked at', async
         [token, image],
       );
     }
-    const found = await client.query<{ name: string }>(platform.fileNames);
+    const found = await client.query<{ name: string }>(await fileNamesQuery(client, platform));
     expect(found.rows.map(({ name }) => name)).toEqual(['a.png', 'nft/b.png', 'nft/c.png']);
   } finally {
     await close();

@@ -1,5 +1,10 @@
 import path from 'node:path';
 
+interface FileColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
 /** A database with the files that its rows name: what one service keeps. */
 export interface Part {
   readonly name: 'platform' | 'homeserver';
@@ -9,8 +14,8 @@ export interface Part {
   readonly migrationsFolder: string;
   /** Folder of the files in DATA_DIR, and in an archive. */
   readonly filesFolder: string;
-  /** Answers `name` of every file that there should be. */
-  readonly fileNames: string;
+  /** The columns that name every file that there should be. */
+  readonly fileColumns: readonly FileColumn[];
   /** Where a file lies below the folder. */
   placeOf(name: string): string;
 }
@@ -24,9 +29,11 @@ export const parts: readonly [Part, Part] = [
     migrationsFolder: path.resolve('server/db/migrations'),
     filesFolder: 'files',
     // Our copies of pictures of NFTs are no uploads; nothing would read them again before they are forgotten.
-    fileNames: `SELECT path AS name FROM public.upload
-      UNION SELECT image_path FROM public.nft_picture
-      UNION SELECT image_path FROM public.nft_piece WHERE image_path IS NOT NULL ORDER BY name`,
+    fileColumns: [
+      { table: 'upload', column: 'path' },
+      { table: 'nft_picture', column: 'image_path' },
+      { table: 'nft_piece', column: 'image_path' },
+    ],
     placeOf: (name) => name,
   },
   {
@@ -35,7 +42,7 @@ export const parts: readonly [Part, Part] = [
     urlVariable: 'CHAT_DATABASE_URL',
     migrationsFolder: path.resolve('homeserver/db/migrations'),
     filesFolder: 'media',
-    fileNames: 'SELECT media_id AS name FROM public.media ORDER BY media_id',
+    fileColumns: [{ table: 'media', column: 'media_id' }],
     placeOf: (name) => `${name.slice(0, 2)}/${name}`,
   },
 ];

@@ -27,6 +27,24 @@ export async function keepFiles(part: Part, dataDir: string, staging: string): P
 }
 
 /**
+ * The query for the names of all files, over the columns that there are: an installation is backed up before its upgrade, too,
+ * and an old one lacks some.
+ */
+export async function fileNamesQuery(
+  client: Client,
+  { fileColumns }: Pick<Part, 'fileColumns'>,
+): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = 'public'`,
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  const queries = fileColumns
+    .filter(({ table, column }) => known.has(`${table}.${column}`))
+    .map(({ table, column }) => `SELECT ${column} AS name FROM public.${table} WHERE ${column} IS NOT NULL`);
+  return `${queries.join(' UNION ')} ORDER BY name`;
+}
+
+/**
  * Adds every file that a row names, from the first folder that has it or from a bucket; answers how many there were, and
  * the names of those that were not.
  */
@@ -38,7 +56,7 @@ export async function addFiles(
 ): Promise<{ files: number; absent: string[] }> {
   let files = 0;
   const absent: string[] = [];
-  await client.query(`DECLARE files NO SCROLL CURSOR FOR ${part.fileNames}`);
+  await client.query(`DECLARE files NO SCROLL CURSOR FOR ${await fileNamesQuery(client, part)}`);
   for (;;) {
     const { rows } = await client.query<{ name: string }>('FETCH 1000 FROM files');
     if (rows.length === 0) break;
