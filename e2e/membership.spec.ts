@@ -211,7 +211,7 @@ test.describe('inviting', () => {
 });
 
 test.describe('members', () => {
-  test('MEM-04 MEM-05 MEM-06 the table shows who is a member, and how each stands', async ({ browser }) => {
+  test('MEM-05 MEM-06 the table shows who is a member, and how each stands', async ({ browser }) => {
     const { page, context, username } = await residentWithPage(browser, 'owner');
     const space = await makeSpace(context);
     await page.goto(`${overview(space.id)}#members`);
@@ -242,7 +242,7 @@ test.describe('members', () => {
     const { username } = await signUp(context, { verified: true });
     const space = await makeSpace(context);
     await page.goto(`${overview(space.id)}#members`);
-    await test.step('SHL-46 Filters are to come', async () => {
+    await test.step('MEM-04 SHL-46 Filters are to come', async () => {
       await page.getByRole('button', { name: 'Filters' }).click();
       await expectNotice(page, 'Coming soon');
     });
