@@ -6,7 +6,7 @@ import shellEn from '../messages/en/shell.json';
 import roomZh from '../messages/zh/room.json';
 import memberZh from '../messages/zh/member.json';
 import shellZh from '../messages/zh/shell.json';
-import { expectNotice } from './notices';
+import { expectNotice, noticesOf } from './notices';
 import { post } from './people';
 import { atRoom as at, makeRoom, roomAddress, roomsOf, sendText, twoPeople, type WireRoom } from './rooms';
 import { makeSpace } from './spaces';
@@ -88,6 +88,8 @@ test.describe.serial('two people', () => {
     await page.goto(chatIn(people.general, people.space.id));
     const main = page.getByRole('main');
     await expect(main.getByText("Couldn't connect to chat.")).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(1);
+    expect(noticesOf(page)).toEqual([]);
     await page.unroute('**/api/login/synapse*');
     await main.getByRole('status').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();

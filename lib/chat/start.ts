@@ -1,6 +1,4 @@
-import { asApiError, ApiError } from '@/lib/api/api-error';
-import { errorText } from '@/lib/api/error-text';
-import { noticeFailure } from '@/lib/api/failure-notice';
+import { ApiError } from '@/lib/api/api-error';
 import { dropSession } from './account-storage';
 import { phase, plugIn, running, savedDrawn, showSavedActivities, unplug, type ChatEngine } from './state';
 import { logInToChat } from './session';
@@ -31,9 +29,9 @@ async function start(): Promise<void> {
     plugIn(await startWithRetries(startClient, dropSession, hasNoSession));
   } catch (failure) {
     if (hasNoSession(failure)) return unplug(); // the call has left for the start page
+    // The bar over the page says it, with the way to try again.
     phase.set('failed');
     window.addEventListener('online', retryChat, { once: true });
-    noticeFailure(await errorText(asApiError(failure)));
   }
 }
 
