@@ -15,6 +15,7 @@ import { FreshLoginHost } from './fresh-login-host';
 let seen: [string, unknown][];
 let isFresh: boolean;
 let isMailing: boolean;
+let isMailAway: boolean;
 const TICKET = 't'.repeat(43);
 /** The second step that the account asks for. */
 let step: {
@@ -58,6 +59,7 @@ function serve(url: string, body: unknown): Response {
   }
   if (path === 'login/secondStep/removalMail') return answer(null);
   if (path === 'login/secondStep/removal') return answer({ dueTime: '2030-01-02T03:04:00.000Z' });
+  if (path === 'user/mailDelivery') return answer({ delayed: isMailAway });
   if (path === 'user/freshLogin/codeMail')
     return isMailing ? answer(null) : answer(null, 'too_many_requests');
   if (path === 'user/freshLogin/code') {
@@ -71,6 +73,7 @@ beforeEach(() => {
   seen = [];
   isFresh = false;
   isMailing = true;
+  isMailAway = false;
   step = null;
   ways = { password: true, wallets: [], code: true };
   global.fetch = (url, init) =>
@@ -218,6 +221,18 @@ describe('An account with a second step', () => {
     await user.type(screen.getByLabelText(steps.login.mailLabel), 'kxba-4z10');
     await user.click(screen.getByRole('button', { name: steps.login.begin }));
     expect(await screen.findByText(/will be removed on/)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(await refused).toBe('closed');
+  });
+
+  test('that is lost says that the code waits while the mail server is away', async () => {
+    isMailAway = true;
+    const user = userEvent.setup();
+    const refused = link().catch(() => 'closed');
+    await reach(user);
+    await user.click(screen.getByRole('button', { name: steps.login.lost }));
+    await user.click(screen.getByRole('button', { name: steps.login.request }));
+    expect(await screen.findByText(steps.login.mailDelayed, {}, { timeout: 30_000 })).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(await refused).toBe('closed');
   });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CodeInput } from '@/components/account/code-input';
 import { problems } from '@/components/account/check-account';
 import { useCodeMail } from '@/components/account/use-code-mail';
+import { useMailDelay } from '@/components/account/use-mail-delay';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -57,6 +58,7 @@ function MailedCode({ t, ticket, onBegun }: MailedCodeProps) {
     wordProblem: (cause) => errorTextLater(asApiError(cause), t.offline),
     begin: 'mail',
   });
+  const isDelayed = useMailDelay(mail.isSent);
   const { busy, errors, formProps } = useSubmit({
     fields: ['code'],
     offlineText: t.offline,
@@ -77,7 +79,7 @@ function MailedCode({ t, ticket, onBegun }: MailedCodeProps) {
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="min-w-0 grow text-sm text-text-3">
-          {mail.busy ? t.mailSending : mail.isSent && t.mailSent}
+          {mail.busy ? t.mailSending : mail.isSent && (isDelayed ? t.mailDelayed : t.mailSent)}
         </p>
         <Button size="sm" busy={mail.busy} disabled={mail.secondsLeft > 0} onClick={mail.send}>
           <span className="num">
