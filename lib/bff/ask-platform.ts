@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 
 export interface Question {
@@ -20,13 +20,17 @@ export interface PlatformAnswer {
   readonly bytes: Buffer;
 }
 
-const agent = new Agent({
-  connections: 128,
-  pipelining: 1,
-  connect: { timeout: 5_000 },
-  headersTimeout: 60_000,
-  bodyTimeout: 60_000,
-});
+const newAgent = () =>
+  new Agent({
+    connections: 128,
+    pipelining: 1,
+    connect: { timeout: 5_000 },
+    headersTimeout: 60_000,
+    bodyTimeout: 60_000,
+  });
+const agent = newAgent();
+/** A body that arrives in parts holds a connection until its sender is done: other calls must not wait for that. */
+const agentOfUploads = newAgent();
 
 /** Asks the platform and reads its whole answer; throws when it hangs, breaks off, says too much, or is not there. */
 export function askPlatform(question: Question): Promise<PlatformAnswer> {
@@ -49,7 +53,8 @@ export function askPlatform(question: Question): Promise<PlatformAnswer> {
     const timer = setTimeout(() => end(new Error('The platform did not answer in time')), question.timeoutMs);
     question.whenGone(() => end(new Error('Nobody waits for the answer')));
 
-    agent.dispatch(
+    const dispatcher = question.body instanceof Readable ? agentOfUploads : agent;
+    dispatcher.dispatch(
       {
         origin: question.platformUrl,
         path: question.path,

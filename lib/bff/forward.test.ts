@@ -272,6 +272,22 @@ describe('sizes', () => {
     expect(seen).toBeUndefined();
   });
 
+  test('uploads that do not end hold up no other call', async () => {
+    const gone = new AbortController();
+    const uploads = Array.from({ length: 200 }, () =>
+      call('upload', {
+        method: 'POST',
+        headers: { ...sameOrigin, 'content-type': 'multipart/form-data; boundary=x' },
+        body: new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(mebibyte) }),
+        duplex: 'half',
+        signal: gone.signal,
+      }),
+    );
+    expect((await call('guild/7')).status).toBe(200);
+    gone.abort();
+    await Promise.allSettled(uploads);
+  });
+
   test('an upload of 5 MB passes, a larger one is broken off', async () => {
     expect((await upload(5)).status).toBe(200);
     expect(seen?.body.length).toBe(5 * 1024 * 1024);
