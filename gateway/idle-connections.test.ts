@@ -61,6 +61,26 @@ test('connections with a request in progress do not count', async () => {
   await closed;
 });
 
+test.each(['content-length: 100', 'transfer-encoding: chunked'])(
+  'connections that never finish a body with %s count as idle',
+  async (length) => {
+    const server = createServer((request) => void request.resume());
+    boundIdleConnections(server, MAX);
+    const port = await listen(server);
+    const begin = async () => {
+      const socket = await connect(port);
+      const asked = once(server, 'request');
+      socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${length}\r\n\r\n`);
+      await asked;
+      return socket;
+    };
+    const oldest = await begin();
+    const closed = once(oldest, 'close');
+    for (let count = 0; count < MAX; count += 1) await begin();
+    await closed;
+  },
+);
+
 test('the listener of the process sets the limit only where no proxy stands before it', async () => {
   const listenWith = (TRUSTED_PROXIES: string) => {
     const config = readGatewayConfig({

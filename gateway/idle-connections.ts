@@ -1,10 +1,10 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '@/runtime/network';
 
 /**
- * Limits how many idle connections (without a request in progress) one network may hold, so that it cannot take all that
- * the listener accepts. Beyond the limit the longest idle connection is closed; browsers reopen it when they need it. Use
+ * Limits how many idle connections (without a request in progress, or with one whose body is still to come) one network may
+ * hold, so that it cannot take all that the listener accepts. Beyond the limit the longest idle connection is closed; browsers reopen it when they need it. Use
  * this only without a proxy in front: behind one, all connections come from its address, and the proxy sets the limit.
  */
 export function boundIdleConnections(server: Server, idleMax: number): void {
@@ -34,8 +34,22 @@ export function boundIdleConnections(server: Server, idleMax: number): void {
     socket.once('close', () => remove(socket));
     add(socket);
   });
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (request, response) => {
+    const { socket } = request;
     remove(socket);
-    response.once('close', () => add(socket));
+    let isAnswered = false;
+    if (hasBody(request)) {
+      add(socket);
+      request.once('end', () => {
+        if (!isAnswered) remove(socket);
+      });
+    }
+    response.once('close', () => {
+      isAnswered = true;
+      add(socket);
+    });
   });
 }
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
