@@ -78,7 +78,7 @@ export function accountDataRoutes(
       path,
       versions: ['v3'],
       auth: 'user',
-      limit: 'read',
+      limit: 'account_data',
       body: anyObject,
       async handler(call) {
         const userId = own(call);
@@ -139,7 +139,7 @@ export function accountDataRoutes(
       path: `${TAGS}/{tag}`,
       versions: ['v3'],
       auth: 'user',
-      limit: 'read',
+      limit: 'account_data',
       body: tagBody,
       handler: (call) => changeTags(call, (tags, name) => tags.set(name, call.body)),
     }),
@@ -148,7 +148,7 @@ export function accountDataRoutes(
       path: `${TAGS}/{tag}`,
       versions: ['v3'],
       auth: 'user',
-      limit: 'read',
+      limit: 'account_data',
       handler: (call) => changeTags(call, (tags, name) => tags.delete(name)),
     }),
   ];

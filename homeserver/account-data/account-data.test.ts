@@ -124,3 +124,25 @@ describe('tags', () => {
     await expect(ben.get(tags(ada))).rejects.toMatchObject({ status: 403 });
   });
 });
+
+test('with the default limits, a flood of account data, tags and push rules is refused, and messages are not', async () => {
+  // The clock stands still, so that no limit refills.
+  const now = new Date();
+  const run = await startTestHomeserver({ limitScale: 1, clock: { now: () => now } });
+  try {
+    const noisy = await run.register('noisy');
+    const room = await makeRoom(noisy);
+    const writes = [
+      () => noisy.put(`user/${segment(noisy.userId)}/account_data/org.example.a`, {}),
+      () => noisy.put(`user/${segment(noisy.userId)}/rooms/${segment(room)}/tags/u.a`, {}),
+      () => noisy.put('pushrules/global/content/a', { pattern: 'a', actions: [] }),
+    ];
+    const answers = await Promise.allSettled(Array.from({ length: 150 }, (_, at) => writes[at % 3]?.()));
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refused).toHaveLength(30);
+    for (const reason of refused) expect(reason).toMatchObject({ status: 429, errcode: 'M_LIMIT_EXCEEDED' });
+    await noisy.say(room, 'still here');
+  } finally {
+    await run.close();
+  }
+});

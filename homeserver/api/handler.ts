@@ -12,7 +12,7 @@ import { writeAnswer, writeError, writeOptions } from './answer';
 import { ClientGoneError, readBody } from './body';
 import { badParameter, forbidden, MatrixError } from './matrix-error';
 import type { Limits } from './limits';
-import type { MatrixCall, MatrixRoute } from './route';
+import type { LimitName, MatrixCall, MatrixRoute } from './route';
 import type { Router } from './router';
 
 export interface HandlerDeps {
@@ -59,7 +59,7 @@ export function createHandler(
     if (limit && !requester.isAppservice) limits.take(limit, requester.userId || networkOf(peer));
     const body = route.body ? await readBody(request, route.body) : undefined;
     if (route.waits) endWithToken(arrival, users.tokens);
-    const answer = await route.handler(new Call(arrival, params, body));
+    const answer = await route.handler(new Call(arrival, params, body, limits));
     // Its token ended while it waited, or the client went away.
     if (response.headersSent || response.destroyed) throw new ClientGoneError();
     await writeAnswer(response, answer);
@@ -171,13 +171,21 @@ function endWithToken({ requester, response }: Arrival, tokens: Pick<Tokens, 'on
 class Call<Body> implements MatrixCall<Body> {
   #signal: AbortSignal | undefined;
   readonly #arrival: Arrival;
+  readonly #limits: Pick<Limits, 'take'>;
 
   constructor(
     arrival: Arrival,
     readonly params: Readonly<Record<string, string>>,
     readonly body: Body,
+    limits: Pick<Limits, 'take'>,
   ) {
     this.#arrival = arrival;
+    this.#limits = limits;
+  }
+
+  takeLimit(name: LimitName): void {
+    const { requester, peer } = this.#arrival;
+    if (!requester.isAppservice) this.#limits.take(name, requester.userId || networkOf(peer));
   }
 
   get requester(): Requester {

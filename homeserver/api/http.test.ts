@@ -212,7 +212,7 @@ test('a request over the limit is 429 with the wait in both forms', async () => 
       retry_after_ms: expect.any(Number),
     });
     expect(strict.logLines).toContainEqual(
-      expect.objectContaining({ event: 'request.limited', rule: 'search' }),
+      expect.objectContaining({ event: 'request.limited', rule: 'people' }),
     );
   } finally {
     await strict.close();

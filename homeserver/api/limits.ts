@@ -20,6 +20,12 @@ export const limitRules: Readonly<Record<LimitName | 'refused', Rule>> = {
   upload: { burst: 100, everyMs: (24 * HOUR_MS) / 100 },
   search: { burst: 60, everyMs: 1000 },
   read: { burst: 300, everyMs: 50 },
+  /** Everything about a room of very many: megabytes, which other requests wait for. */
+  large_room: { burst: 20, everyMs: 1000 },
+  /** Searches among all people with whom one shares a room. */
+  people: { burst: 10, everyMs: 3000 },
+  /** Each write looks through all that its person has, and is told to all of their devices. */
+  account_data: { burst: 120, everyMs: 500 },
   /** Each answer asks for the next: so often can a person with several tabs be told something. */
   sync: { burst: 200, everyMs: 50 },
   /** Everything about every room. */

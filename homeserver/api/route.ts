@@ -32,6 +32,11 @@ export interface MatrixCall<Body> {
   readonly network: string;
   /** `?ts=` of the application service. */
   readonly originServerTs: number | undefined;
+  /**
+   * Counts a use against another limit, for what turns out to be much work. Throws `M_LIMIT_EXCEEDED`; the application service
+   * has no limits.
+   */
+  takeLimit(name: LimitName): void;
   /** Aborted when the client has gone away. */
   readonly signal: AbortSignal;
   readonly raw: { readonly request: IncomingMessage; readonly response: ServerResponse };
@@ -47,6 +52,9 @@ export type LimitName =
   | 'upload'
   | 'search'
   | 'read'
+  | 'large_room'
+  | 'people'
+  | 'account_data'
   | 'sync'
   | 'whole_sync';
 

@@ -53,7 +53,7 @@ export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
       path: RULE,
       versions: ['v3'],
       auth: 'user',
-      limit: 'read',
+      limit: 'account_data',
       body: newRule,
       async handler({ requester, params, query, body }) {
         const kind = kindOf(params.kind);
@@ -71,7 +71,7 @@ export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
       path: RULE,
       versions: ['v3'],
       auth: 'user',
-      limit: 'read',
+      limit: 'account_data',
       async handler({ requester, params }) {
         const kind = kindOf(params.kind);
         return change(requester.userId, (rules) => withoutRule(rules, kind, params.ruleId ?? ''));
@@ -82,7 +82,7 @@ export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
       path: `${RULE}/actions`,
       versions: ['v3'],
       auth: 'user',
-      limit: 'read',
+      limit: 'account_data',
       body: z.object({ actions: z.array(pushAction).max(20) }),
       async handler({ requester, params, body }) {
         const kind = kindOf(params.kind);
@@ -96,7 +96,7 @@ export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
       path: `${RULE}/enabled`,
       versions: ['v3'],
       auth: 'user',
-      limit: 'read',
+      limit: 'account_data',
       body: z.object({ enabled: z.boolean() }),
       async handler({ requester, params, body }) {
         const kind = kindOf(params.kind);

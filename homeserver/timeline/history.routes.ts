@@ -9,7 +9,7 @@ import { filterOf, filterTest } from './event-filter';
 import { HistoryStore } from './history.store';
 import { positionOf, paginationToken } from './pagination-token';
 import { directionOf, limitOf, param, viewerOf } from './request';
-import { readableRoom, type ReadableRoom } from './room-access';
+import { readableRoom, takeForRoom, type ReadableRoom } from './room-access';
 import { contains } from './visible';
 import { visiblePage } from './visible-page';
 
@@ -66,6 +66,7 @@ export function historyRoutes(deps: Pick<Services, 'rooms' | 'storage'>): Matrix
           param(call, 'eventId'),
           viewer,
         );
+        takeForRoom(call, room);
         const test = filterTest(filter);
         const before = await visiblePage(room, ranges, {
           from: event.position,

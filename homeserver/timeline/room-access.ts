@@ -1,4 +1,5 @@
 import { forbidden } from '@/homeserver/api/matrix-error';
+import type { MatrixCall } from '@/homeserver/api/route';
 import type { Room, Rooms, RoomState } from '@/homeserver/rooms/rooms';
 import { isWorldReadable, visibleRanges, type VisibleRange } from './visible';
 
@@ -29,8 +30,9 @@ export async function readableRoom(rooms: Rooms, roomId: string, userId: string)
 export async function readableState(
   rooms: Rooms,
   roomId: string,
-  userId: string,
+  call: Pick<MatrixCall<unknown>, 'requester' | 'takeLimit'>,
 ): Promise<{ room: Room; state: RoomState; ranges: readonly VisibleRange[] }> {
+  const { userId } = call.requester;
   const { room, ranges } = await readableRoom(rooms, roomId, userId);
   const membership = room.membership(userId);
   if (membership === 'join' || isWorldReadable(room)) return { room, state: room.state, ranges };
@@ -39,7 +41,16 @@ export async function readableState(
   const lastJoin = memberships.findLastIndex((event) => event.content.membership === 'join');
   const left = memberships[lastJoin + 1];
   if (lastJoin === -1 || !left) throw notInRoom();
+  takeForRoom(call, room);
   return { room, state: await room.stateAt(left.position), ranges };
+}
+
+/** People in a room, present and former, from which on everything about it is much. */
+const LARGE_ROOM = 500;
+
+/** Counts a call whose work grows with the people of a room. Throws `M_LIMIT_EXCEEDED`. */
+export function takeForRoom(call: Pick<MatrixCall<unknown>, 'takeLimit'>, room: Room): void {
+  if (room.state.size > LARGE_ROOM) call.takeLimit('large_room');
 }
 
 /** A room that somebody is in now. Throws `M_FORBIDDEN` otherwise. */

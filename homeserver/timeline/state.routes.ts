@@ -5,7 +5,7 @@ import type { Services } from '@/homeserver/services';
 import { clientEventText, type Viewer } from './client-event';
 import { positionOf } from './pagination-token';
 import { param, viewerOf } from './request';
-import { joinedRoom, readableState } from './room-access';
+import { joinedRoom, readableState, takeForRoom } from './room-access';
 import { contains } from './visible';
 
 const MEMBERSHIPS: readonly string[] = ['join', 'invite', 'leave', 'ban', 'knock'] satisfies Membership[];
@@ -14,7 +14,7 @@ const MEMBERSHIPS: readonly string[] = ['join', 'invite', 'leave', 'ban', 'knock
 export function stateRoutes({ rooms }: Pick<Services, 'rooms'>): MatrixRoute[] {
   const stateEvent = async (call: Parameters<MatrixRoute['handler']>[0], stateKey: string) => {
     const viewer = viewerOf(call.requester);
-    const { state } = await readableState(rooms, param(call, 'roomId'), viewer.userId);
+    const { state } = await readableState(rooms, param(call, 'roomId'), call);
     const event = state.get(param(call, 'eventType'), stateKey);
     if (!event) throw notFound('The room has no such state');
     if (call.query.get('format') === 'event') {
@@ -32,7 +32,8 @@ export function stateRoutes({ rooms }: Pick<Services, 'rooms'>): MatrixRoute[] {
       limit: 'read',
       async handler(call) {
         const viewer = viewerOf(call.requester);
-        const { state } = await readableState(rooms, param(call, 'roomId'), viewer.userId);
+        const { room, state } = await readableState(rooms, param(call, 'roomId'), call);
+        takeForRoom(call, room);
         return { text: arrayText(state, viewer) };
       },
     }),
@@ -64,7 +65,8 @@ export function stateRoutes({ rooms }: Pick<Services, 'rooms'>): MatrixRoute[] {
         const viewer = viewerOf(call.requester);
         const only = membershipParameter(call.query, 'membership');
         const not = membershipParameter(call.query, 'not_membership');
-        const readable = await readableState(rooms, param(call, 'roomId'), viewer.userId);
+        const readable = await readableState(rooms, param(call, 'roomId'), call);
+        takeForRoom(call, readable.room);
         const at = call.query.get('at');
         const position = at ? positionOf(at) - 1 : undefined;
         // What somebody may not see of the past stays unsaid: they get the members whom they may know of.
@@ -88,6 +90,7 @@ export function stateRoutes({ rooms }: Pick<Services, 'rooms'>): MatrixRoute[] {
       limit: 'read',
       async handler(call) {
         const room = await joinedRoom(rooms, param(call, 'roomId'), call.requester.userId);
+        takeForRoom(call, room);
         const joined = [...room.joined].map((userId) => {
           const { displayname, avatar_url } = room.state.get('m.room.member', userId)?.content ?? {};
           return [userId, { display_name: displayname ?? null, avatar_url: avatar_url ?? null }] as const;

@@ -182,3 +182,27 @@ describe('Aliases and the room directory, which this server does not have', () =
     await expect(bob.get(at(roomId, 'aliases'))).rejects.toMatchObject({ status: 403 });
   });
 });
+
+test('With the default limits, nobody reads everything about a room of very many again and again, and small rooms stay open', async () => {
+  // The clock stands still, so that no limit refills.
+  const now = new Date();
+  const run = await startTestHomeserver({ limitScale: 1, clock: { now: () => now } });
+  try {
+    const noisy = await run.register('noisy');
+    const invite = Array.from({ length: 600 }, (_, index) => `@p${index}:${noisy.userId.split(':')[1]}`);
+    const { room_id: large } = await noisy.post('createRoom', { invite });
+    const small = await makeRoom(noisy);
+    const said = await noisy.say(large, 'hello');
+    const paths = ['members', 'state', 'joined_members', `context/${segment(said)}?limit=0`];
+    const answers = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) => noisy.get(at(large, paths[index % paths.length] ?? ''))),
+    );
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refused).toHaveLength(20);
+    for (const reason of refused) expect(reason).toMatchObject({ status: 429, errcode: 'M_LIMIT_EXCEEDED' });
+    await noisy.get(at(large, 'messages?dir=b'));
+    for (const path of paths.slice(0, 3)) await noisy.get(at(small, path));
+  } finally {
+    await run.close();
+  }
+});

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { account, type AccountRow } from '@/homeserver/db/schema/user';
 import type { Storage } from '@/storage/storage';
 
@@ -29,7 +29,7 @@ export class AccountStore {
     return this.#storage.db
       .select()
       .from(account)
-      .where(inArray(account.userId, [...userIds]));
+      .where(sql`${account.userId} = ANY(${sql.param([...userIds])}::text[])`);
   }
 
   async setPassword(userId: string, passwordHash: string): Promise<void> {

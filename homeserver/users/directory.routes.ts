@@ -4,6 +4,8 @@ import { userIdOf } from './user-id';
 import type { UserServices } from './user-services';
 
 const LIMIT_MAX = 50;
+/** Many times faster than comparing without one. */
+const byName = new Intl.Collator();
 
 /** Client-Server API, "User directory": of the people with whom the asker shares a room. */
 export function directoryRoutes({ accounts, config, rooms }: UserServices): MatrixRoute[] {
@@ -15,7 +17,7 @@ export function directoryRoutes({ accounts, config, rooms }: UserServices): Matr
       path: 'user_directory/search',
       versions: ['v3'],
       auth: 'user',
-      limit: 'search',
+      limit: 'people',
       body: z.object({ search_term: z.string().max(256), limit: z.int().min(1).default(10) }),
       async handler({ requester, body }) {
         const wanted = body.search_term.trim().toLowerCase();
@@ -28,7 +30,7 @@ export function directoryRoutes({ accounts, config, rooms }: UserServices): Matr
             ({ userId, displayname }) =>
               userId.toLowerCase().includes(wanted) || displayname?.toLowerCase().includes(wanted),
           )
-          .sort((a, b) => (a.displayname ?? a.userId).localeCompare(b.displayname ?? b.userId));
+          .sort((a, b) => byName.compare(a.displayname ?? a.userId, b.displayname ?? b.userId));
         return {
           json: {
             limited: found.length > limit,
