@@ -47,7 +47,7 @@ for (const { language, layout, t } of looks) {
     // Nothing says that it was sent.
     await expect(page.getByText(plain(t.mail.text).replace('{email}', email))).toBeHidden();
     await expectAccessible(page);
-    // Nobody has to wait for it.
+    // Setup continues without the mail.
     await page.getByRole('button', { name: t.mail.continue }).click();
     await expect(page.getByRole('heading', { name: t.mail.title })).toBeHidden();
 

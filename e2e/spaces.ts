@@ -37,7 +37,7 @@ export async function uploadPicture(
 
 const logos = new WeakMap<BrowserContext, Promise<Uploaded>>();
 
-/** The logo of all spaces of a person: the product makes every uploaded image anew, in a process of its own. */
+/** One logo for all spaces of a person, because the product re-encodes each upload in a separate process. */
 function logoOf(context: BrowserContext): Promise<Uploaded> {
   const logo = logos.get(context) ?? uploadPicture(context, 'guildLogo');
   logos.set(context, logo);

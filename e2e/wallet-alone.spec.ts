@@ -17,7 +17,7 @@ import { confirm, connect, dialog, fill, openWallet, row } from './wallet-scene'
 
 /*
  * Wallets in a product of their own: an operator offers wallets of phones, of which everything up to the relay is ours, and
- * the chain holds blocks back, for which nobody else may have to wait.
+ * the chain holds blocks back, and no other test should wait for them.
  */
 
 // One instance for all tests.
@@ -63,7 +63,7 @@ test('WAL-04 OPN-104 the three kinds of wallets are offered, and a relay that do
   const choice = (name: string) => list.getByRole('button', { name, exact: true });
   await expect(choice('WalletConnect')).toBeVisible();
   await expect(choice('Trust Wallet')).toBeVisible();
-  // Nobody else hears of it before the press.
+  // No relay is contacted before the press.
   expect(relays).toEqual([]);
 
   await choice('WalletConnect').click();

@@ -15,8 +15,8 @@ import { TEST_AS_TOKEN, TEST_SERVER_NAME } from '@/server/testing/homeserver';
 import { TestGateway } from './testing/gateway';
 
 /*
- * What somebody learns of a conversation before they are in it, after they were, or while the other one blocks them: with their own
- * Matrix token at the product's own address, on whichever engine stands behind.
+ * What a person's own Matrix token can read of a conversation before they join, after they leave, and while the other person blocks
+ * them. Asked through the gateway, on either engine.
  */
 
 jest.setTimeout(360_000);
@@ -142,7 +142,7 @@ const introducing = new Set([
 const membersIn = (events: readonly StateEvent[]) =>
   events.filter(({ type }) => type === 'm.room.member').map(({ state_key }) => state_key);
 
-/** A group of maker and member to which somebody is asked, with something said before and after. */
+/** A group of two with a third person invited, and messages from before and after the invitation. */
 async function groupScene() {
   const [maker, member, asked, stranger] = (await people(4)) as [
     TestClient,

@@ -4,8 +4,9 @@ import { networkOf } from '@/runtime/network';
 
 /**
  * Limits how many idle connections (without a request in progress, or with one whose body is still to come) one network may
- * hold, so that it cannot take all that the listener accepts. Beyond the limit the longest idle connection is closed; browsers reopen it when they need it. Use
- * this only without a proxy in front: behind one, all connections come from its address, and the proxy sets the limit.
+ * hold, so that it cannot take all that the listener accepts. Beyond the limit the longest idle connection is closed; browsers
+ * reopen it when they need it. Use this only without a proxy in front: behind one, all connections come from its address, and
+ * the proxy sets the limit.
  */
 export function boundIdleConnections(server: Server, idleMax: number): void {
   /** By network; the longest idle socket comes first. */

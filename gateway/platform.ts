@@ -45,7 +45,7 @@ export interface Platform {
 
 const VERSION_TIMEOUT_MS = 2000;
 const FEED_TIMEOUT_MS = 5000;
-/** Nobody else knows what a person may do in a room, and without an answer their call is refused: they wait for it as for the call. */
+/** Only the platform knows what a person may do in a room, and the call is refused without its answer, so this waits as long as a call does. */
 const STANDING_TIMEOUT_MS = 10_000;
 /** A change answers when every gateway knows of it. */
 const CHANGE_TIMEOUT_MS = 10_000;

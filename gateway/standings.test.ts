@@ -201,7 +201,7 @@ test('people go on talking while the platform is away, and who was timed out bef
   line.take('cut');
   try {
     expect((await say(free.asPerson, free.room)).status).toBe(200);
-    // For the reason that the platform gave last; of another room nobody knows.
+    // Refused for the reason that the platform gave last. The other room was never asked about.
     expect((await say(scene.asPerson, scene.room)).body.error).toBe('You are timed out in this space');
     expect((await say(scene.asPerson, scene.elsewhere)).body.errcode).toBe('M_UNKNOWN');
   } finally {

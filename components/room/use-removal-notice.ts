@@ -8,7 +8,10 @@ import { isDeletedHere } from '@/lib/queries/room';
 import { isLeavingSpace } from '@/lib/queries/space';
 import type { Room } from '@/protocol/room';
 
-/** Calls `onRemoved` when the viewer is in the room on screen no more, and says so, unless they deleted it or left its space here. */
+/**
+ * Calls `onRemoved` when the viewer loses access to the room on screen. Shows a notice too, unless they deleted the room or left its
+ * space on this page.
+ */
 export function useRemovalNotice(room: Room | undefined, onRemoved: () => void): void {
   const t = useTranslations('room.view');
   const goOn = useLatest(onRemoved);
