@@ -11,7 +11,7 @@ import {
   type MatrixCaller,
 } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
-import { TEST_AS_TOKEN, TEST_SERVER_NAME } from '@/server/testing/homeserver';
+import { TEST_SERVER_NAME } from '@/server/testing/homeserver';
 import { TestGateway } from './testing/gateway';
 
 /*
@@ -25,11 +25,7 @@ let chat: ChatTest;
 let gateway: TestGateway;
 beforeAll(async () => {
   chat = await startChatTest({ database: 'postgres' });
-  gateway = await TestGateway.start(chat.platform, {
-    CHAT_URL: chat.homeserver.url,
-    CHAT_ENGINE: chat.homeserver.engine,
-    CHAT_AS_TOKEN: TEST_AS_TOKEN,
-  });
+  gateway = await TestGateway.before(chat);
 }, 240_000);
 afterAll(async () => {
   await gateway.close();

@@ -10,7 +10,6 @@ import {
   type MatrixCaller,
 } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
-import { TEST_AS_TOKEN } from '@/server/testing/homeserver';
 import { createSpace } from '@/server/testing/space';
 import { TestGateway } from './testing/gateway';
 
@@ -30,11 +29,7 @@ let asMember: MatrixCaller;
 
 beforeAll(async () => {
   chat = await startChatTest({ database: 'postgres', config: { platformAdmins: [OPERATOR] } });
-  gateway = await TestGateway.start(chat.platform, {
-    CHAT_URL: chat.homeserver.url,
-    CHAT_ENGINE: chat.homeserver.engine,
-    CHAT_AS_TOKEN: TEST_AS_TOKEN,
-  });
+  gateway = await TestGateway.before(chat);
   [owner, member] = [await chat.platform.person(), await chat.platform.person()];
   operator = await chat.platform.person({ email: OPERATOR });
   spaceId = await createSpace(owner);

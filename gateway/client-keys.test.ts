@@ -13,7 +13,6 @@ import {
 } from '@/server/testing/chat';
 import { ChatProxy } from '@/server/testing/chat-proxy';
 import type { TestClient } from '@/server/testing/client';
-import { TEST_AS_TOKEN } from '@/server/testing/homeserver';
 import { createSpace } from '@/server/testing/space';
 import { TestGateway } from './testing/gateway';
 
@@ -33,11 +32,7 @@ beforeAll(async () => {
   for (const level of ['debug', 'info', 'warn'] as const)
     jest.spyOn(console, level).mockImplementation(() => undefined);
   chat = await startChatTest();
-  gateway = await TestGateway.start(chat.platform, {
-    CHAT_URL: chat.homeserver.url,
-    CHAT_ENGINE: chat.homeserver.engine,
-    CHAT_AS_TOKEN: TEST_AS_TOKEN,
-  });
+  gateway = await TestGateway.before(chat);
   entry = await ChatProxy.start();
   entry.target = `http://127.0.0.1:${gateway.port}`;
   owner = await chat.platform.person();

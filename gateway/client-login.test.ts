@@ -10,7 +10,6 @@ import {
 } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
-import { TEST_AS_TOKEN } from '@/server/testing/homeserver';
 import { TestGateway } from './testing/gateway';
 
 /* Matrix clients log in to the product, with what their person agreed to on our page. */
@@ -26,11 +25,7 @@ beforeAll(async () => {
   // The SDK tells the console about everything.
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
   chat = await startChatTest();
-  gateway = await TestGateway.start(chat.platform, {
-    CHAT_URL: chat.homeserver.url,
-    CHAT_ENGINE: chat.homeserver.engine,
-    CHAT_AS_TOKEN: TEST_AS_TOKEN,
-  });
+  gateway = await TestGateway.before(chat);
   url = `http://127.0.0.1:${gateway.port}`;
 }, 360_000);
 afterAll(async () => {

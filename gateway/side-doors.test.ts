@@ -39,11 +39,7 @@ const through = async (person: TestClient) =>
 
 beforeAll(async () => {
   chat = await startChatTest({ database: 'postgres' });
-  gateway = await TestGateway.start(chat.platform, {
-    CHAT_URL: chat.homeserver.url,
-    CHAT_ENGINE: chat.homeserver.engine,
-    CHAT_AS_TOKEN: TEST_AS_TOKEN,
-  });
+  gateway = await TestGateway.before(chat);
   url = `http://127.0.0.1:${gateway.port}`;
   [owner, member] = await Promise.all([chat.platform.person(), chat.platform.person()]);
   spaceId = await createSpace(owner);

@@ -7,7 +7,6 @@ import {
   type ChatTest,
   type MatrixCaller,
 } from '@/server/testing/chat';
-import { TEST_AS_TOKEN } from '@/server/testing/homeserver';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
 import { TestGateway } from './testing/gateway';
@@ -23,11 +22,7 @@ let operator: TestClient;
 let owner: TestClient;
 beforeAll(async () => {
   chat = await startChatTest({ config: { platformAdmins: [OPERATOR] } });
-  gateway = await TestGateway.start(chat.platform, {
-    CHAT_URL: chat.homeserver.url,
-    CHAT_ENGINE: chat.homeserver.engine,
-    CHAT_AS_TOKEN: TEST_AS_TOKEN,
-  });
+  gateway = await TestGateway.before(chat);
   operator = await chat.platform.person({ email: OPERATOR });
   owner = await chat.platform.person();
 }, 180_000);

@@ -38,6 +38,12 @@ interface PlatformBehind {
   };
 }
 
+interface ChatBehind {
+  readonly platform: PlatformBehind;
+  readonly homeserver: { readonly url: string; readonly engine: string };
+  readonly chatConfig: { readonly asToken: string };
+}
+
 /**
  * The gateway on a free port, with a real platform behind it. In Next's place stands a handler that writes pages as
  * Next does, so that a test can see what it was asked and make it fail; e2e/http runs the gateway with the real build.
@@ -58,6 +64,16 @@ export class TestGateway {
   ) {
     this.#servers = servers;
     this.#release = release;
+  }
+
+  /** Before the homeserver of a chat test, on whichever engine it runs. */
+  static before({ platform, homeserver, chatConfig }: ChatBehind): Promise<TestGateway> {
+    const { url, engine } = homeserver;
+    return TestGateway.start(platform, {
+      CHAT_URL: url,
+      CHAT_ENGINE: engine,
+      CHAT_AS_TOKEN: chatConfig.asToken,
+    });
   }
 
   static async start(
