@@ -40,37 +40,48 @@ export async function ticketOf(attempt: Promise<unknown>): Promise<string> {
   return String(refused.fields.ticket);
 }
 
+/** What an authenticator says about itself: the statement's values are in CBOR. */
+type Attest = (made: { readonly clientDataHash: Buffer; readonly signed: Buffer }) => {
+  readonly format: string;
+  readonly statement: Readonly<Record<string, Buffer>>;
+};
+
 /** An authenticator (WebAuthn level 2) in software: what a browser and its security key do together. */
 export class TestPasskey {
   readonly id = randomBytes(32).toString('base64url');
+  readonly publicKey: KeyObject;
   readonly #privateKey: KeyObject;
-  readonly #publicKey: { x: Buffer; y: Buffer };
+  readonly #point: { x: Buffer; y: Buffer };
   counter = 0;
 
   constructor() {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#privateKey = privateKey;
+    this.publicKey = publicKey;
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-    this.#publicKey = { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') };
+    this.#point = { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') };
   }
 
-  make(begun: Pick<ResultOf<Routes['beginPasskey']>, 'challenge' | 'serverId'>, origin = TEST_PUBLIC_URL) {
+  make(
+    begun: Pick<ResultOf<Routes['beginPasskey']>, 'challenge' | 'serverId'>,
+    origin = TEST_PUBLIC_URL,
+    attest: Attest = () => ({ format: 'none', statement: {} }),
+  ) {
     const id = Buffer.from(this.id, 'base64url');
     const credential = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, this.#coseKey()]);
     const authData = Buffer.concat([this.#authData(begun.serverId, 0x41), credential]);
+    const data = clientData('webauthn.create', begun.challenge, origin);
+    const clientDataHash = sha256(Buffer.from(data, 'base64url'));
+    const signed = sign('sha256', Buffer.concat([authData, clientDataHash]), this.#privateKey);
+    const { format, statement } = attest({ clientDataHash, signed });
     return {
       id: this.id,
-      clientData: clientData('webauthn.create', begun.challenge, origin),
-      // {fmt: 'none', attStmt: {}, authData}
-      attestation: Buffer.concat([
-        Buffer.from([0xa3]),
-        cborText('fmt'),
-        cborText('none'),
-        cborText('attStmt'),
-        Buffer.from([0xa0]),
-        cborText('authData'),
-        cborBytes(authData),
-      ]).toString('base64url'),
+      clientData: data,
+      attestation: cborMap({
+        fmt: cborText(format),
+        attStmt: cborMap(statement),
+        authData: cborBytes(authData),
+      }).toString('base64url'),
       transports: ['usb'],
     };
   }
@@ -101,7 +112,7 @@ export class TestPasskey {
 
   /** {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y} */
   #coseKey(): Buffer {
-    const { x, y } = this.#publicKey;
+    const { x, y } = this.#point;
     return Buffer.concat([
       Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
       cborBytes(x),
@@ -124,8 +135,13 @@ export async function addPasskey(
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 const uint16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
+const cborMap = (entries: Readonly<Record<string, Buffer>>) =>
+  Buffer.concat([
+    Buffer.from([0xa0 + Object.keys(entries).length]),
+    ...Object.entries(entries).flatMap(([name, value]) => [cborText(name), value]),
+  ]);
 /** The shortest head, as the library measures keys by writing them anew. */
-const cborBytes = (bytes: Buffer) =>
+export const cborBytes = (bytes: Buffer) =>
   Buffer.concat([
     bytes.length < 256
       ? Buffer.from([0x58, bytes.length])
