@@ -60,6 +60,17 @@ export class AccountStore {
     return row ?? null;
   }
 
+  /** The account of this address, which it keeps until the end of the transaction. */
+  async holdByEmail(emailKey: string): Promise<AccountRow | null> {
+    const [row] = await this.#storage.db
+      .select()
+      .from(account)
+      .where(eq(account.emailKey, emailKey))
+      // Waits for changes of the address alone: a reset locks its link first, then the account.
+      .for('key share');
+    return row ?? null;
+  }
+
   /** A person as others may address them; null for a deleted account, too. */
   async findPerson(id: number): Promise<Person | null> {
     const [row] = await this.#storage.db

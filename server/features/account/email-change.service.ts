@@ -71,9 +71,10 @@ export class EmailChangeService {
     if (await this.#accounts.findByEmail(key)) throw new AppError('email_taken', { field: 'email' });
     await this.#links.countMail('email_code', key);
     await this.#deps.storage.transaction(async () => {
-      await this.#linkStore.delete(caller.id, 'email_code');
       const requestedAt = this.#deps.clock.now();
       await this.#store.put({ accountId: caller.id, email, emailKey: key, requestedAt });
+      // After it: a mail that is just being composed to the address before has stored its code by then, or finds nobody.
+      await this.#linkStore.delete(caller.id, 'email_code');
       await this.#links.queueMail('email_code', key, request.language);
     });
     return null;
@@ -91,11 +92,10 @@ export class EmailChangeService {
     // As a reset does, which ends the session that this is done in.
     const before = await this.#accounts.lockWithSession(caller.id, caller.sessionId);
     if (!before) throw new AppError('unauthenticated');
-    await this.#links.takeCode('email_code', caller.id, code);
+    // In the order of a mail that is composed: the address before its code.
     const wanted = await this.#store.take(caller.id);
     if (!wanted) throw new AppError('code_incorrect');
-    // Links in mails to the old address open nothing any more.
-    await this.#linkStore.deleteAll(caller.id);
+    await this.#links.takeCode('email_code', caller.id, code);
     const account = await this.#accounts.update(caller.id, {
       email: wanted.email,
       emailKey: wanted.emailKey,
@@ -103,6 +103,8 @@ export class EmailChangeService {
       credentialsChangedAt: this.#deps.clock.now(),
     });
     if (!account) throw new AppError('unauthenticated');
+    // Links in mails to the old address open nothing any more. The update has waited for those that were just being composed.
+    await this.#linkStore.deleteAll(caller.id);
     await this.#referrals.verified(caller.id);
     await this.#deps.chat.markChanged('account', [caller.id]);
     const language = account.language ?? 'en';

@@ -22,8 +22,13 @@ export class EmailChangeStore {
       .onConflictDoUpdate({ target: emailChange.accountId, set: { email, emailKey, requestedAt } });
   }
 
-  async findByEmail(emailKey: string): Promise<EmailChangeRow | null> {
-    const [row] = await this.#storage.db.select().from(emailChange).where(eq(emailChange.emailKey, emailKey));
+  /** Who wants this address, which they go on wanting until the end of the transaction. */
+  async holdByEmail(emailKey: string): Promise<EmailChangeRow | null> {
+    const [row] = await this.#storage.db
+      .select()
+      .from(emailChange)
+      .where(eq(emailChange.emailKey, emailKey))
+      .for('share');
     return row ?? null;
   }
 

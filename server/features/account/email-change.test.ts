@@ -1,4 +1,5 @@
 import type { ErrorName } from '@/protocol/errors';
+import { atTheLock } from '@/server/testing/at-the-lock';
 import { mailedCode, mailedToken } from '@/server/testing/key-share';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 
@@ -108,4 +109,44 @@ test('of two accounts that want one address the later gets the code', async () =
     refused('code_incorrect'),
   );
   expect(await two.call('confirmEmailChange', { body: { code: second } })).toMatchObject({ email });
+});
+
+test('a code that is being mailed while the account asks for another address counts for neither', async () => {
+  const person = await platform.person();
+  const [own, other] = [newEmail(), newEmail()];
+  await person.call('requestEmailChange', { body: { email: own } });
+  const { storage, mailQueue } = platform.services;
+  await mailQueue.idle();
+  const ask = () => person.call('requestEmailChange', { body: { email: other } });
+  const mail = async () => {
+    await storage.transaction(() => mailQueue.put('email_code', own, 'en'));
+    await mailQueue.idle();
+  };
+  const wanted = `SELECT FROM email_change WHERE account_id = ${person.id} FOR UPDATE` as const;
+  await atTheLock<unknown>(platform, wanted, [ask, mail], { inOrder: true });
+  expect(await platform.mails(own)).toHaveLength(1);
+  const code = await mailedCode(platform.mails, other);
+  expect(await person.call('confirmEmailChange', { body: { code } })).toMatchObject({ email: other });
+});
+
+test('a link that is being mailed to the old address while it changes opens nothing', async () => {
+  const person = await platform.person();
+  const old = person.email;
+  const forgot = async () => {
+    await platform.client().call('forgotPassword', { body: { email: old } });
+    await platform.services.mailQueue.idle();
+  };
+  await forgot();
+  const email = newEmail();
+  await person.call('requestEmailChange', { body: { email } });
+  const code = await mailedCode(platform.mails, email);
+  const link =
+    `SELECT FROM link_token WHERE account_id = ${person.id} AND purpose = 'reset' FOR UPDATE` as const;
+  const confirm = () => person.call('confirmEmailChange', { body: { code } });
+  const outcomes = await atTheLock<unknown>(platform, link, [confirm, forgot], { inOrder: true });
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  const token = await mailedToken(platform.mails, old, 'reset');
+  await expect(
+    platform.client().call('resetPassword', { body: { token, password: 'another7horse' } }),
+  ).rejects.toMatchObject(refused('link_expired'));
 });

@@ -7,6 +7,7 @@ import { linkPurposes, type AccountRow, type LinkPurpose } from '@/server/db/sch
 import { AppError } from '@/server/http/app-error';
 import { networkOf } from '@/runtime/network';
 import type { MailComposer } from '@/server/mail/mail-queue';
+import type { OutgoingMail } from '@/server/mail/mailer';
 import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
 import type { EmailChangeStore } from './email-change.store';
@@ -128,34 +129,38 @@ export class LinkService {
     return accountId;
   }
 
+  /** In one transaction, so that no mail to an address that the account leaves meanwhile has a link or code that counts. */
   #composer(purpose: LinkPurpose): MailComposer {
-    return async (emailKey, language) => {
-      const account = await this.#recipient(purpose, emailKey);
-      if (!account || (purpose === 'verify' && account.emailVerified)) return null;
-      const page = pages[purpose];
-      const token = page === null ? newCode() : newToken();
-      const hash = page === null ? this.#codeHash(account.id, token) : tokenHash(token);
-      const waitHours = this.#waitHours(purpose);
-      const minutes = waitHours === null ? LINK_MINUTES : waitHours * 60;
-      const lifeMinutes = minutes + (waitHours === null ? 0 : NOTICE_MINUTES_MORE);
-      const expiresAt = new Date(this.#deps.clock.now().getTime() + lifeMinutes * 60_000);
-      await this.#store.replace({ accountId: account.id, purpose, tokenHash: hash, expiresAt });
-      return {
-        to: account.email,
-        language: account.language ?? language,
-        template: purpose,
-        ...(page === null
-          ? { code: inGroups(token) }
-          : { link: `${this.#deps.config.publicUrl}/${page}?token=${token}` }),
-        minutes,
-      };
+    return (emailKey, language) =>
+      this.#deps.storage.transaction(() => this.#compose(purpose, emailKey, language));
+  }
+
+  async #compose(purpose: LinkPurpose, emailKey: string, language: Language): Promise<OutgoingMail | null> {
+    const account = await this.#recipient(purpose, emailKey);
+    if (!account || (purpose === 'verify' && account.emailVerified)) return null;
+    const page = pages[purpose];
+    const token = page === null ? newCode() : newToken();
+    const hash = page === null ? this.#codeHash(account.id, token) : tokenHash(token);
+    const waitHours = this.#waitHours(purpose);
+    const minutes = waitHours === null ? LINK_MINUTES : waitHours * 60;
+    const lifeMinutes = minutes + (waitHours === null ? 0 : NOTICE_MINUTES_MORE);
+    const expiresAt = new Date(this.#deps.clock.now().getTime() + lifeMinutes * 60_000);
+    await this.#store.replace({ accountId: account.id, purpose, tokenHash: hash, expiresAt });
+    return {
+      to: account.email,
+      language: account.language ?? language,
+      template: purpose,
+      ...(page === null
+        ? { code: inGroups(token) }
+        : { link: `${this.#deps.config.publicUrl}/${page}?token=${token}` }),
+      minutes,
     };
   }
 
   /** Whose mail it is, and where it goes: a code for another address goes there. */
   async #recipient(purpose: LinkPurpose, emailKey: string): Promise<AccountRow | null> {
-    if (purpose !== 'email_code') return this.#accounts.findByEmail(emailKey);
-    const wanted = await this.#changes.findByEmail(emailKey);
+    if (purpose !== 'email_code') return this.#accounts.holdByEmail(emailKey);
+    const wanted = await this.#changes.holdByEmail(emailKey);
     const account = wanted && (await this.#accounts.find(wanted.accountId));
     return account && { ...account, email: wanted.email };
   }
