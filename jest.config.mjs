@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { turn } from './runtime/testing/turn.mjs';
+import { ofDay } from './runtime/testing/turn.mjs';
 
 /** ESM-only packages that Jest has to compile; everything else in node_modules is used as it is. */
 const esmPackages = [
@@ -89,24 +89,23 @@ const ownEngine = [
 
 /**
  * The others run on PostgreSQL, where connections, locks and commits are sharpest and a run costs a third less. These run
- * on the embedded database as well, because their statements take locks or search; the product runs on it in every browser test,
- * and `npm run test:deep` runs all of them there
- * (`TEST_EMBEDDED=all`).
+ * on the embedded database as well, because their statements take locks or search: a third of them each day. The product
+ * runs on it in every browser test, and `npm run test:deep` runs all suites there (`TEST_EMBEDDED=all`).
  */
+const lockingOrSearching = [
+  'server/idempotency/idempotency',
+  'homeserver/sync/sync',
+  'homeserver/push/unread',
+  'server/feed/feed',
+  'homeserver/sync/sync-model',
+  'homeserver/timeline/search',
+  'server/jobs/jobs',
+  'server/limits/limits',
+  'homeserver/appservice/pusher-kill',
+  'server/mail/mail-queue',
+];
 const alsoEmbedded =
-  process.env.TEST_EMBEDDED === 'all'
-    ? ['{server,homeserver}/**/*']
-    : [
-        'server/idempotency/idempotency',
-        'server/feed/feed',
-        'server/jobs/jobs',
-        'server/limits/limits',
-        'server/mail/mail-queue',
-        'homeserver/sync/{sync,sync-model}',
-        'homeserver/push/unread',
-        'homeserver/timeline/search',
-        'homeserver/appservice/pusher-kill',
-      ];
+  process.env.TEST_EMBEDDED === 'all' ? ['{server,homeserver}/**/*'] : ofDay(lockingOrSearching, 3);
 
 /**
  * What `npm run test:deep` (or `npm run test:faults`) has time for: clocks that go an hour wrong in all processes, and the economy of
@@ -120,22 +119,41 @@ const deepOnly =
       );
 
 /**
+ * Suites of which one part runs each day, and all of them in `npm run test:deep`.
+ *
  * Processes that are killed at each step of something: what survives is what the outbox and the queues have stored, whatever it
- * is about. One half runs each day, and all of them on Synapse and in `npm run test:deep`.
+ * is about.
  */
 const killed = [
-  'chat/killed-rights',
-  'chat/killed-direct',
-  'chat/killed',
-  'chat/killed-ban',
-  'features/notice/killed-push',
-  'chat/killed-deletion',
-  'features/notice/killed-digest',
-  'features/account-deletion/killed',
-  'chat/killed-rooms',
-].map((file) => `<rootDir>/server/${file}\\.test\\.ts`);
-const isWhole = process.env.TEST_DEPTH === 'deep' || process.env.GUILDHALL_TEST_SYNAPSE !== undefined;
-const ofOtherDays = isWhole ? [] : killed.filter((_file, index) => index % 2 !== turn % 2);
+  'server/chat/killed-rights',
+  'server/chat/killed-direct',
+  'server/chat/killed',
+  'server/chat/killed-ban',
+  'server/features/notice/killed-push',
+  'server/chat/killed-deletion',
+  'server/features/notice/killed-digest',
+  'server/features/account-deletion/killed',
+  'server/chat/killed-rooms',
+];
+/** Faults of whole products, and archives of other versions: nothing but these mechanisms is in play, whatever else was changed. */
+const faults = [
+  'tests/faults/fuzz-api',
+  'tests/faults/fuzz-matrix',
+  'tests/faults/several-processes',
+  'tests/faults/away',
+  'tests/faults/huge',
+  'tests/faults/slow',
+  'backup/newer-archive',
+  'backup/older-archive',
+];
+const isWhole =
+  process.env.TEST_DEPTH === 'deep' ||
+  process.env.GUILDHALL_FAULTS === 'long' ||
+  process.env.GUILDHALL_TEST_SYNAPSE !== undefined;
+const today = isWhole ? [...killed, ...faults] : [...ofDay(killed, 3), ...ofDay(faults, 2)];
+const ofOtherDays = [...killed, ...faults]
+  .filter((file) => !today.includes(file))
+  .map((file) => `<rootDir>/${file}\\.test\\.ts`);
 
 /** @type {import('jest').Config} */
 export default {
@@ -150,7 +168,11 @@ export default {
       testMatch: [
         '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,contracts,tests,backup}/**/*.test.ts',
       ],
-      testPathIgnorePatterns: [`^<rootDir>/(?=(server|homeserver)/)(?!${ownEngine.join('|')})`, ...deepOnly],
+      testPathIgnorePatterns: [
+        `^<rootDir>/(?=(server|homeserver)/)(?!${ownEngine.join('|')})`,
+        ...deepOnly,
+        ...ofOtherDays,
+      ],
     },
     {
       ...services,

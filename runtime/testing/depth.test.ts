@@ -1,4 +1,4 @@
-import { ofDay } from './depth';
+import { ofDay } from './turn.mjs';
 
 test('each row has its turn once within as many days as there are parts', () => {
   const rows = Array.from({ length: 10 }, (_, index) => index);

@@ -1,4 +1,4 @@
-import { turn } from './turn.mjs';
+import { ofDay } from './turn.mjs';
 
 /** Whether `npm run test:deep` runs, which has time for every row of a long table. */
 export const isDeep = process.env.TEST_DEPTH === 'deep';
@@ -14,15 +14,10 @@ export function sampled<const Rows extends readonly unknown[]>(
   return isDeep ? [...rows] : daily.map((number) => rows[number] as Rows[number]);
 }
 
-/** Returns the rows whose turn it is on a day: each row has its turn once within `parts` days. */
-export function ofDay<Row>(rows: readonly Row[], parts: number, day: number): Row[] {
-  return rows.filter((_row, index) => index % parts === day % parts);
-}
-
 /**
  * Returns one part of the rows, another one each day, so that `npm test` runs all of them within `parts` days.
  * `npm run test:deep` runs all rows.
  */
 export function inTurn<Row>(rows: readonly Row[], parts: number): Row[] {
-  return isDeep ? [...rows] : ofDay(rows, parts, turn);
+  return isDeep ? [...rows] : ofDay(rows, parts);
 }
