@@ -3,7 +3,7 @@ import os, { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { RATE_LIMITS } from './e2e/limits';
-import { isDeep } from './runtime/testing/depth';
+import { inTurn, isDeep } from './runtime/testing/depth';
 import { browserPath } from './scripts/checks/browser.mjs';
 import { shuffled, testOrder } from './scripts/testing/test-order.mjs';
 
@@ -20,8 +20,40 @@ const allSpecs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filte
 /** Files of which `npm test` runs a part: the deep run has all of it. */
 const isSampled = (name: string) =>
   /\b(sampled\(|inTurn\(|isDeep\b)/.test(readFileSync(path.join('e2e', name), 'utf8'));
+/**
+ * Files of which a third runs each day: suites of the server and of components prove most of what they show, and the files of
+ * a line are about much the same. What is not in the list runs each day.
+ */
+const IN_TURN = [
+  ['dm', 'chat-road', 'chat-devices'],
+  ['saved-conversation', 'changes', 'living'],
+  ['wallet', 'wallet-states', 'reward-people'],
+  ['key-share-alone', 'key-share-connector', 'key-share-send'],
+  ['key-recovery', 'key-device', 'key-screens'],
+  ['swap', 'nft', 'wallet-alone'],
+  ['approvals', 'handle', 'address-book'],
+  ['second-step', 'wallet-login', 'identity'],
+  ['push', 'notice-setting', 'mail-away'],
+  ['group', 'message-request', 'privacy'],
+  ['audit-log', 'report', 'operator'],
+  ['channel-access', 'channel-order', 'slow-mode'],
+  ['chat-clients', 'client-login', 'bots'],
+  ['update', 'offline', 'account-deletion'],
+  ['gg-reward', 'leaderboard', 'analytics'],
+  ['profile', 'accounts', 'scan'],
+  ['space-settings', 'application', 'membership'],
+  ['my-space', 'invite-link', 'access'],
+]
+  .flat()
+  .map((name) => `${name}.spec.ts`);
+const today = inTurn(IN_TURN, 3);
+/** Files that the command line names run on every day. */
+const isNamed = process.argv.some((word) => /\.spec\b/.test(word));
+const ofOtherDays = isNamed ? [] : IN_TURN.filter((name) => !today.includes(name));
 const specs = allSpecs.filter((name) =>
-  isDeep ? name.startsWith(DEEP) || isSampled(name) : !name.startsWith(DEEP),
+  isDeep
+    ? name.startsWith(DEEP) || isSampled(name) || IN_TURN.includes(name)
+    : !name.startsWith(DEEP) && !ofOtherDays.includes(name),
 );
 /**
  * Files run in the order of their projects, and by their names within one. A project for every file would mix them best, and
@@ -58,7 +90,7 @@ const FEATURES_OFF = [
 /** One product on a fresh folder serves all specs; a spec that kills processes starts its own (e2e/instance.ts). */
 export default defineConfig({
   testDir: 'e2e',
-  ...(isDeep ? { testMatch: specs.map((name) => `**/e2e/${name}`) } : { testIgnore: 'deep/**' }),
+  testMatch: specs.map((name) => `**/e2e/${name}`),
   fullyParallel: true,
   workers: availableParallelism() + 1,
   retries: 0,
