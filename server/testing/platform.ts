@@ -88,7 +88,7 @@ async function start(
     }),
     rateLimits: relaxedLimits,
     // Most people of tests only want to be there; what guessing costs is tested where it matters.
-    passwordCost: { memoryKiB: 1024, rounds: 1 },
+    passwordCost: { memoryKiB: 8, rounds: 1 },
     ...overrides,
   };
   const logLines: Record<string, unknown>[] = [];
