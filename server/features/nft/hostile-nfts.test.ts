@@ -62,7 +62,7 @@ beforeAll(async () => {
   source = new PieceSource(new MediaAddresses(fetcher, null), pictures, {
     document: { accept: 'application/json', bytesMax: 200_000, timeoutMs: 2_000 },
     picture: { accept: 'image/png', bytesMax: 400_000, timeoutMs: 10_000 },
-    played: { accept: 'video/*', bytesMax: 400_000, timeoutMs: 10_000 },
+    played: { accept: 'video/*', bytesMax: 400_000, timeoutMs: 2_000 },
   });
 });
 afterAll(async () => {
@@ -127,19 +127,23 @@ const addressOf = (address: Case['document'] | string): string =>
 
 async function outcomeOf(one: Case): Promise<string> {
   served = (one.served ?? {}) as Served;
+  if (one.plays !== undefined) {
+    return outcome(source.played({ image: '', animation: one.plays }).then(({ type }) => `plays ${type}`));
+  }
   if (one.image !== undefined) {
     const { picture, refusal } = await source.media({ image: one.image, animation: '' });
     // Whatever lay behind the pixels stays behind.
     if (picture) expect(picture.bytes.toString('latin1')).not.toContain('script');
     return refusal?.reason ?? 'shown';
   }
-  return source.document(addressOf(one.document)).then(
-    () => 'read',
-    (error: unknown) => {
-      if (error instanceof NftUnreadable) return error.reason;
-      throw error;
-    },
-  );
+  return outcome(source.document(addressOf(one.document)).then(() => 'read'));
+}
+
+function outcome(reading: Promise<string>): Promise<string> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof NftUnreadable) return error.reason;
+    throw error;
+  });
 }
 
 test('there are sixty of them at least', () => {
