@@ -166,6 +166,28 @@ test('NFT-02 OPN-97 a video and a sound are played from this origin, and have th
   expect(screen.getByLabelText('Play Isle 1').getAttribute('src')).toBe(at);
 });
 
+test.each([
+  [404, 'refused', false],
+  [429, 'busy', true],
+  [502, 'away', true],
+  [206, 'unsupported', false],
+] as const)(
+  'NFT-02 what does not play says why: the server answers %d',
+  async (status, reason, isRetried) => {
+    globalThis.fetch = (async () => ({ ok: status < 300, status })) as unknown as typeof fetch;
+    draw(<NftStage nft={piece({ isVideo: true, mediaUrl: '/api/nft/media/31337/x/1' })} isHidden={false} />);
+    const before = screen.getByLabelText('Play Isle 1');
+    fireEvent.error(before);
+    await screen.findByText(nftMessages.notPlayedReason[reason]);
+    const retry = screen.queryByRole('button', { name: nftMessages.retry });
+    expect(retry !== null).toBe(isRetried);
+    if (!retry) return;
+    fireEvent.click(retry);
+    expect(screen.queryByText(nftMessages.notPlayedReason[reason])).toBeNull();
+    expect(screen.getByLabelText('Play Isle 1')).not.toBe(before);
+  },
+);
+
 test('NFT-12 whoever asked for a send hears of it once, with the hash', async () => {
   const { result } = renderHook(() => useWalletRequests());
   const heard: unknown[] = [];

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Nft } from '@/protocol/nft';
+import { NftPlayer } from './nft-player';
 
 /** The picture of a piece in a square that is there before it; what plays has its mark at the corner. */
 export function NftPicture({ nft, className }: { nft: Nft; className?: string }) {
@@ -54,15 +55,9 @@ export function NftStage({ nft, isHidden }: { nft: Nft; isHidden: boolean }) {
   const { imageUrl, name } = nft.data;
   if (nft.isVideo && nft.mediaUrl !== null) {
     return (
-      <video
-        src={nft.mediaUrl}
-        poster={imageUrl || undefined}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={t('play', { name })}
-        className="aspect-square w-full rounded-dialog bg-active object-contain edge-border-1"
-      />
+      <div className="flex flex-col gap-3">
+        <NftPlayer nft={nft} mediaUrl={nft.mediaUrl} />
+      </div>
     );
   }
   return (
@@ -95,15 +90,7 @@ export function NftStage({ nft, isHidden }: { nft: Nft; isHidden: boolean }) {
           </div>
         </div>
       )}
-      {nft.isAudio && nft.mediaUrl !== null && (
-        <audio
-          src={nft.mediaUrl}
-          controls
-          preload="metadata"
-          aria-label={t('play', { name })}
-          className="w-full"
-        />
-      )}
+      {nft.isAudio && nft.mediaUrl !== null && <NftPlayer nft={nft} mediaUrl={nft.mediaUrl} />}
     </div>
   );
 }
