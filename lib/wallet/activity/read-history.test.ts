@@ -5,8 +5,10 @@ import {
   erc20Abi,
   getAddress,
   http,
+  keccak256,
   maxUint256,
   parseEther,
+  zeroAddress,
   zeroHash,
   type Address,
   type Hex,
@@ -22,6 +24,7 @@ import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
 import type { Deployment } from '@/contracts/local-chain/deployment';
 import { swapAbi } from '@/lib/signer/swap/swap.abi';
+import { rewardList } from '@/protocol/reward-list';
 import { localRouter } from '@/protocol/swap-router';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { pricesAt } from '@/lib/wallet/prices/prices';
@@ -157,6 +160,83 @@ test('OPN-72 swaps, approvals, pieces, rewards and failures of any wallet are on
   expect(entries).toContainEqual(['received', '1 NFT', null, expect.stringMatching(/^#\d+ 0x/), false]);
   expect(entries).toContainEqual(['sent', '0 ETH', null, null, true]);
   expect((await history()).every(({ isUnasked }) => !isUnasked)).toBe(true);
+});
+
+test('OPN-72 rewards that were claimed and returned are told with what they brought, in coins and tokens', async () => {
+  const ends = BigInt(Math.floor(Date.now() / 1000) + 86_400);
+  const [giver, own] = [0, 1].map(() => privateKeyToAccount(generatePrivateKey())) as [
+    typeof mira,
+    typeof mira,
+  ];
+  const drip = { abi: faucetAbi, functionName: 'drip', args: [giver.address] } as const;
+  await send(owner, at.faucet, encodeFunctionData(drip));
+  const gas = await client.readContract({
+    address: at.rewards,
+    abi: guildRewardsAbi,
+    functionName: 'claimGas',
+  });
+  /** Gives one share to the account itself and one to somebody who never comes, and claims the own one. */
+  const giveAndClaim = async (token: Address, salt: Hex) => {
+    const shares = [own.address, ines].map((recipient, index) => ({ index, recipient, amount: 2_000_000n }));
+    const { root, proofs } = rewardList(shares, (bytes) => keccak256(bytes, 'bytes'));
+    const params = {
+      ...{
+        salt,
+        roomId: `0x${'2'.repeat(64)}` as Hex,
+        token,
+        recordType: 1,
+        random: false,
+        root: root as Hex,
+      },
+      ...{ amount: 4_000_000n, count: 2n, expiredTime: ends, seedHash: zeroHash },
+    };
+    const call = { abi: guildRewardsAbi, args: [params] } as const;
+    const coins = token === zeroAddress ? 4_000_000n : 0n;
+    if (coins === 0n) await send(giver, token, approve(at.rewards, 4_000_000n));
+    const deposit = encodeFunctionData({ ...call, functionName: 'deposit' });
+    await send(giver, at.rewards, deposit, coins + gas * 2n);
+    const id = await client.readContract({
+      ...{ address: at.rewards, abi: guildRewardsAbi, functionName: 'idOf' },
+      args: [giver.address, params],
+    });
+    const proof = (proofs[0] ?? []) as Hex[];
+    const claim = [id, 0n, own.address, 2_000_000n, proof] as const;
+    await send(
+      owner,
+      at.rewards,
+      encodeFunctionData({ abi: guildRewardsAbi, functionName: 'claimListed', args: claim }),
+    );
+    return id;
+  };
+  const ids = [
+    await giveAndClaim(tokenOf('LUSD'), keccak256('0x01')),
+    await giveAndClaim(zeroAddress, keccak256('0x02')),
+  ];
+  await client.request({ method: 'evm_increaseTime', params: [86_401] } as never);
+  for (const id of ids) {
+    const back = { abi: guildRewardsAbi, functionName: 'claimToSender', args: [id, giver.address] } as const;
+    await send(giver, at.rewards, encodeFunctionData(back));
+  }
+  const rewardsOf = async (holder: Address) => {
+    const { entries } = await readHistory(client, network, network.tokens as WalletToken[], {
+      ...{ holder, rewards: at.rewards },
+    });
+    return entries
+      .filter(({ kind }) => kind.startsWith('reward'))
+      .map(({ kind, amount, symbol, rewardId }) => [kind, amount, symbol, ids.indexOf(rewardId as Hex)])
+      .sort();
+  };
+  expect(await rewardsOf(own.address)).toEqual([
+    ['rewardClaimed', 2_000_000n, 'ETH', 1],
+    ['rewardClaimed', 2_000_000n, 'LUSD', 0],
+  ]);
+  expect(await rewardsOf(giver.address)).toEqual([
+    ['rewardGiven', 4_000_000n, 'ETH', 1],
+    ['rewardGiven', 4_000_000n, 'LUSD', 0],
+    ['rewardReturned', 2_000_000n, 'LUSD', 0],
+    // With what was prepaid for claims, which nobody was paid for.
+    ['rewardReturned', 2_000_000n + gas * 2n, 'ETH', 1],
+  ]);
 });
 
 test('OPN-72 without reading blocks, what failed and coins that left are found by the number of transactions', async () => {
