@@ -64,6 +64,37 @@ test.each((hostile as readonly Hostile[]).map((one) => [one.name, one] as const)
   },
 );
 
+test('NFT-01 an answer as the documentation of the indexer shows it is read, and nothing but piece and flag is taken', async () => {
+  const documented = (address: string, isSpam: boolean | null, tokenId: string) => ({
+    contract: {
+      ...{ address, name: 'DuskBreakers', symbol: 'DUSK', totalSupply: '10000', tokenType: 'ERC721' },
+      ...{ contractDeployer: address, deployedBlockNumber: 13_153_603, isSpam },
+      openSeaMetadata: { floorPrice: 0.01, collectionName: 'DuskBreakers', description: null },
+      spamClassifications: isSpam ? ['Erc721TooManyOwners'] : [],
+    },
+    ...{ tokenId, tokenType: 'ERC721', name: 'DuskBreaker #28', description: null, balance: '1' },
+    tokenUri: 'https://duskbreakers.gg/api/breakers/28',
+    image: { cachedUrl: null, thumbnailUrl: null, contentType: 'image/png', size: 1, originalUrl: null },
+    raw: { tokenUri: '', metadata: { name: 'DuskBreaker #28' }, error: null },
+    ...{ collection: null, mint: { mintAddress: null, blockNumber: null }, owners: null },
+    ...{ timeLastUpdated: '2023-11-03T16:31:11.012Z', acquiredAt: { blockTimestamp: null } },
+  });
+  const answer = {
+    ownedNfts: [documented(contract.toLowerCase(), null, '28'), documented(holder.toLowerCase(), true, '0')],
+    totalCount: 2,
+    pageKey: null,
+    validAt: { blockNumber: 18_500_000, blockHash: `0x${'1'.repeat(64)}`, blockTimestamp: '2023-11-04' },
+  };
+  const { indexer, asked } = answering({ name: 'documented', text: JSON.stringify(answer) });
+  expect(await indexer.pieces(137, contract)).toEqual([
+    { contract, tokenId: '28', isSpam: false },
+    { contract: holder, tokenId: '0', isSpam: true },
+  ]);
+  expect(`${asked[0]?.host}${asked[0]?.pathname}`).toBe(
+    `polygon-mainnet.g.alchemy.com/nft/v3/${KEY}/getNFTsForOwner`,
+  );
+});
+
 test('an address is asked about every ten minutes; an indexer that keeps failing is left alone, and its key is in no log', async () => {
   const logged: unknown[] = [];
   let now = Date.UTC(2026, 10, 28);

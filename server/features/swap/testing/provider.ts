@@ -120,6 +120,12 @@ export async function startProvider(): Promise<TestProvider> {
     }
     if (answer.body !== undefined) return reply(answer.status ?? 200, answer.body);
     const dstAmount = answer.dstAmount ?? String(EXPECTED);
+    const tokenAt = (name: string) => ({
+      ...{ address: words.get(name), symbol: 'TOK', name: 'Token', decimals: 18 },
+      ...{ logoURI: 'https://tokens.1inch.io/it.png', eip2612: false, isFoT: false, tags: ['tokens'] },
+    });
+    const leg = { fromTokenAddress: words.get('src'), toTokenAddress: words.get('dst') };
+    const protocols = [[[{ name: 'UNISWAP_V3', part: 100, ...leg }]]];
     const tx = {
       from: words.get('from'),
       to: swapAggregators[0]?.address,
@@ -129,7 +135,11 @@ export async function startProvider(): Promise<TestProvider> {
       ...named(answer.tx),
       data: dataOf(words, dstAmount, answer),
     };
-    reply(200, JSON.stringify({ dstAmount, tx }));
+    // All fields that the documentation of v6 shows, of which we use two.
+    reply(
+      200,
+      JSON.stringify({ srcToken: tokenAt('src'), dstToken: tokenAt('dst'), dstAmount, protocols, tx }),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
