@@ -231,6 +231,13 @@ test.each(
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
+test('WAL-20 the password dialog has its title, its prompt and both buttons', () => {
+  shown(approve(5n));
+  expect(screen.getByRole('heading', { name: 'Password' })).toBeTruthy();
+  expect(screen.getByText('Enter your password to complete transaction')).toBeTruthy();
+  for (const name of ['Continue', 'Cancel']) expect(button(name)).toBeTruthy();
+});
+
 test('what is no risk is signed by one press', async () => {
   const { onDone, second } = shown(approve(5n));
   await second();

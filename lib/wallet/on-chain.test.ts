@@ -532,6 +532,10 @@ test('WAL-42 WAL-47 an allowance is read, and one that is approved is there', as
   const hash = await walletOf(mira).sendTransaction({ ...approvalCall(gold, at.rewards, 640n), chain: null });
   await receiptOf(client, hash);
   expect(await readAllowance(client, place)).toBe(640n);
+  const all = approvalAmount(640n, 1_000n, 'unlimited') ?? 0n;
+  const unlimited = approvalCall(gold, at.rewards, all);
+  await receiptOf(client, await walletOf(mira).sendTransaction({ ...unlimited, chain: null }));
+  expect(await readAllowance(client, place)).toBe(maxUint256);
 });
 
 test('WAL-29 an allowance that cannot be read is an error in words', async () => {
