@@ -40,13 +40,14 @@ let server: Server;
 let fetcher: GuardedFetch;
 let source: PieceSource;
 let served: Served = {};
-let asked = 0;
+/** Paths. */
+const asked: string[] = [];
 
 beforeAll(async () => {
   server = createServer(
     { key: certificate('server.key'), cert: certificate('localhost.pem') },
-    (_, response) => {
-      asked += 1;
+    ({ url = '' }, response) => {
+      asked.push(url);
       response.on('error', () => undefined);
       answer(served, response);
     },
@@ -157,11 +158,32 @@ test.each(cases.map((one) => [one.title, one] as const))(
   },
 );
 
+test('ipfs is read through the gateway, below its content id and nowhere else', async () => {
+  served = { text: '{"name":"Isle"}' };
+  const addresses = new MediaAddresses(fetcher, 'https://localhost');
+  const wanted = { accept: 'application/json', bytesMax: 200_000, timeoutMs: 2_000 };
+  const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
+  for (const path of ['', '/7', '/Isle 7%20?/x', '/%2e%2e%2fadmin']) {
+    await addresses.read(`ipfs://${cid}${path.replace('?', '%3F')}`, wanted);
+  }
+  expect(asked.slice(-4)).toEqual([
+    `/ipfs/${cid}`,
+    `/ipfs/${cid}/7`,
+    `/ipfs/${cid}/Isle%207%20%3F/x`,
+    `/ipfs/${cid}/..%2Fadmin`,
+  ]);
+  const before = asked.length;
+  for (const path of ['/../../admin', '/%2e%2e/%2e%2e/admin', '/a/.%2E/.%2e/admin']) {
+    await expect(addresses.read(`ipfs://${cid}${path}`, wanted)).rejects.toMatchObject({ reason: 'address' });
+  }
+  expect(asked).toHaveLength(before);
+});
+
 test('every refusal has its sentence in both languages', () => {
   for (const reason of nftRefusals) {
     expect(en.refusal[reason]).toBeTruthy();
     expect(zh.refusal[reason]).toBeTruthy();
   }
   // What the table refuses before it is asked never reached the server.
-  expect(asked).toBeGreaterThan(0);
+  expect(asked.length).toBeGreaterThan(0);
 });

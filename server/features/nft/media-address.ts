@@ -48,18 +48,19 @@ export class MediaAddresses {
 
   #httpsOf(address: string): string {
     if (!/^ipfs:/i.test(address)) return address;
-    const path = IPFS.exec(address)?.[1];
-    if (path === undefined || path.split('/').includes('..')) throw new NftUnreadable('address');
+    const segments = IPFS.exec(address)?.[1]?.split('/').map(decodeSegment);
+    // After decoding: an escaped `..` climbs as a plain one does.
+    if (!segments || segments.includes('..')) throw new NftUnreadable('address');
     if (this.#ipfsGateway === null) throw new NftUnreadable('ipfs');
-    return `${this.#ipfsGateway}/ipfs/${path.split('/').map(encodeSegment).join('/')}`;
+    return `${this.#ipfsGateway}/ipfs/${segments.map(encodeURIComponent).join('/')}`;
   }
 }
 
-function encodeSegment(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
-    return encodeURIComponent(decodeURIComponent(segment));
+    return decodeURIComponent(segment);
   } catch {
-    return encodeURIComponent(segment);
+    return segment;
   }
 }
 
