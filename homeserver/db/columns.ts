@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { bigint, customType, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** A place in the stream, or how many of something there are. */
 export const position = (name: string) => bigint(name, { mode: 'number' });
@@ -8,3 +9,10 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 
 /** Bytes: digests. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/**
+ * A text in a column of JSON that people wrote. `->>` alone fails if U+0000 stands anywhere in it, which JSON may say and a text of
+ * PostgreSQL may not; the pattern takes pairs of backslashes first, so that none of them loses its half.
+ */
+export const textIn = (column: AnyPgColumn, key: string): SQL =>
+  sql`regexp_replace(${column}::text, '(\\\\\\\\)|\\\\u0000', '\\1', 'g')::json ->> ${sql.raw(`'${key}'`)}`;

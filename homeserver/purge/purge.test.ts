@@ -248,3 +248,16 @@ test('the stand-alone server keeps a room whose maker has left, and purges none'
     await alone.close();
   }
 });
+
+test('a room is purged whatever its people said as they left', async () => {
+  const { roomId } = await fullRoom('normal');
+  await alice.post(at(roomId, 'leave'), { reason: 'zero \u0000, backslashes \\\\u0000 \\' });
+  await platform.post(at(roomId, 'kick'), { user_id: bob.userId });
+  await platform.post(at(roomId, 'leave'));
+  expect(await purge(platform, roomId)).toEqual({ purged: true });
+  const left = await rows(
+    `SELECT content ->> 'membership' AS membership, content ->> 'reason' AS reason FROM event
+     JOIN room ON room.ref = event.room WHERE room_id = '${roomId}' AND state_key = '${alice.userId}'`,
+  );
+  expect(left.at(-1)).toEqual({ membership: 'leave', reason: null });
+});

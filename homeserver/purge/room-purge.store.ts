@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
 import { accountData } from '@/homeserver/db/schema/account-data';
+import { textIn } from '@/homeserver/db/columns';
 import { event } from '@/homeserver/db/schema/event';
 import { highlight } from '@/homeserver/db/schema/highlight';
 import { readMark } from '@/homeserver/db/schema/read-mark';
@@ -73,7 +74,7 @@ export class RoomPurgeStore {
     if (positions.length === 0) return null;
     await this.#storage.db
       .update(event)
-      .set({ content: sql`json_build_object('membership', ${event.content} ->> 'membership')` })
+      .set({ content: sql`json_build_object('membership', ${textIn(event.content, 'membership')})` })
       .where(inArray(event.position, positions));
     return positions.at(-1) ?? null;
   }

@@ -50,6 +50,25 @@ describe.each(['pglite', 'postgres'] as const)('counts after a crash, on %s', (e
     roomId = await test.room([BOB, CAROL]);
   });
 
+  it('know messages of threads, whatever these say', async () => {
+    const root = await test.say(roomId, CAROL, 'root');
+    const content = {
+      msgtype: 'm.text',
+      body: 'zero \u0000, backslashes \\\\u0000 \\',
+      'm.relates_to': { rel_type: 'm.thread', event_id: root.eventId },
+    };
+    await test.send({ roomId, type: 'm.room.message', sender: CAROL, content });
+    await test.send({
+      roomId,
+      type: 'm.room.message',
+      sender: CAROL,
+      content: { ...content, msgtype: 'm.notice' },
+    });
+    const counting = startCounting();
+    expect(await counting.of(BOB)).toEqual([2, 0]);
+    await counting.close();
+  });
+
   it('know mentions and own messages that nobody had written down', async () => {
     await test.say(roomId, CAROL, 'one');
     await test.say(roomId, BOB, 'mine');

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
+import { textIn } from '@/homeserver/db/columns';
 import { event } from '@/homeserver/db/schema/event';
 import { follower } from '@/homeserver/db/schema/follower';
 import { highlight } from '@/homeserver/db/schema/highlight';
@@ -166,4 +167,4 @@ const highlightColumns = {
 
 /** `countsAsUnread` as a condition; an edit is no event of a thread. */
 const countsInSql = sql`(${event.type} IN ('m.room.encrypted', 'm.call.invite')
-  OR (${event.type} = 'm.room.message' AND ${event.content} ->> 'msgtype' IS DISTINCT FROM 'm.notice'))`;
+  OR (${event.type} = 'm.room.message' AND ${textIn(event.content, 'msgtype')} IS DISTINCT FROM 'm.notice'))`;
