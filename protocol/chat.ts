@@ -10,10 +10,13 @@ export const MATRIX_USER_PREFIX = 'u';
 /** The platform's own user on the homeserver. */
 export const MATRIX_SENDER_LOCALPART = 'guildhall';
 
+/** Ids of people are numbers of 32 bits in the database, which refuses whole statements for the sake of a larger one. */
+const PERSON_ID_MAX = 2_147_483_647;
+
 /** The person behind a Matrix user id, or null for the platform's own user and strangers. */
 export function personIdOf(matrixUserId: MatrixUserId): number | null {
-  const digits = /^@u([1-9]\d{0,9}):/.exec(matrixUserId)?.[1];
-  return digits === undefined ? null : Number(digits);
+  const id = Number(/^@u([1-9]\d{0,9}):/.exec(matrixUserId)?.[1] ?? Infinity);
+  return id <= PERSON_ID_MAX ? id : null;
 }
 
 /** What a room in chat is: -1 is the Matrix space of a space, 0 to 3 are rooms as in room.ts, 4 is a direct conversation (OPN-05), 5 a group. */

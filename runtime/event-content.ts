@@ -86,10 +86,20 @@ export const unpacedTypes: readonly string[] = ['m.reaction', 'm.room.redaction'
 /** Returns whether slow mode may count an event: no reaction and no redaction. Edits are told apart by their event. */
 export const isPacedType = (type: string) => !unpacedTypes.includes(type);
 
+const IDENTIFIER_LENGTH_MAX = 255;
+
+/**
+ * Returns whether people's content has something here that can be stored as a type or an id: PostgreSQL has no U+0000 in texts, and an
+ * index entry has a largest size.
+ */
+export function isIdentifier(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= IDENTIFIER_LENGTH_MAX && !value.includes('\0');
+}
+
 /** Returns the event that an event edits, or null. */
 export function editedBy(content: Fields): string | null {
   const { rel_type: type, event_id: target } = fieldsOf(content['m.relates_to']);
-  return type === 'm.replace' && typeof target === 'string' ? target : null;
+  return type === 'm.replace' && isIdentifier(target) ? target : null;
 }
 
 /** State with an empty key, which only the platform writes: the space is suspended, so the platform alone reads the room. */

@@ -1,10 +1,10 @@
+import { isIdentifier } from '@/runtime/event-content';
 import { badParameter } from '@/homeserver/api/matrix-error';
 import type { JsonObject, Relation } from './event';
 import { isObject } from './pruned-content';
 
 /** An emoji with everything that can be joined to it fits. */
 const REACTION_KEY_BYTES_MAX = 64;
-const IDENTIFIER_LENGTH_MAX = 255;
 
 /** `m.relates_to` of a content, where it names an event and a type; anything else is none of the server's business. */
 export function relationOf(content: JsonObject): Relation | undefined {
@@ -13,11 +13,6 @@ export function relationOf(content: JsonObject): Relation | undefined {
   const { rel_type: type, event_id: eventId, key } = relation;
   if (!isIdentifier(type) || !isIdentifier(eventId)) return undefined;
   return { type, eventId, ...(typeof key === 'string' && type === 'm.annotation' && { key }) };
-}
-
-/** Postgres has no U+0000 in texts, and an index entry has a largest size. */
-function isIdentifier(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= IDENTIFIER_LENGTH_MAX && !value.includes('\0');
 }
 
 /** Refuses reactions that are no reaction: the key is stored and counted. */

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { personIdOf } from '@/protocol/chat';
 import { describeError } from '@/runtime/describe-error';
+import { isDataException } from '@/server/db/constraint-violation';
 import { jsonResponse } from '@/server/http/answer';
 import type { Log } from '@/server/log/log';
 import type { FactsStore } from './facts.store';
@@ -38,7 +39,7 @@ export function appserviceRoutes({ hsToken, push, facts, log }: AppserviceParts)
     const body = pushBody.safeParse(await readBody(context));
     if (!body.success) return refusal(400, 'M_BAD_JSON', 'A transaction has a list of events');
     const startedAt = performance.now();
-    const count = await push.take(body.data.events);
+    const count = await takenIn({ push, log }, body.data.events);
     log.write('chat.pushed', { count, durationMs: Math.round(performance.now() - startedAt) });
     return jsonResponse(200, '{}');
   });
@@ -60,6 +61,28 @@ export function appserviceRoutes({ hsToken, push, facts, log }: AppserviceParts)
     return refusal(500, 'M_UNKNOWN', 'Try again');
   });
   return app;
+}
+
+/**
+ * Takes events in. One that the database cannot hold would come again for ever, and everything after it would wait: it is left out
+ * alone.
+ */
+async function takenIn(
+  parts: Pick<AppserviceParts, 'push' | 'log'>,
+  events: readonly unknown[],
+): Promise<number> {
+  try {
+    return await parts.push.take(events);
+  } catch (error) {
+    if (!isDataException(error)) throw error;
+    if (events.length === 1) {
+      parts.log.write('chat.event_left_out', { problem: describeError(error) });
+      return 0;
+    }
+    let count = 0;
+    for (const event of events) count += await takenIn(parts, [event]);
+    return count;
+  }
 }
 
 async function readBody({ req }: Context): Promise<unknown> {

@@ -180,3 +180,14 @@ test('OPN-76 everyone is told by one row of a room, which each reads for themsel
   await writer('PUT', at`rooms/${room.matrixRoomId ?? ''}/redact/${next}/r2`, {});
   await until(async () => (await listOf(one)).length === 0);
 });
+
+test.each([
+  ['a person whose number is beyond all numbers', { 'm.mentions': { user_ids: ['@u9999999999:chat.test'] } }],
+  [
+    'everyone, as the edit of an event that no id names',
+    { 'm.mentions': { room: true }, 'm.relates_to': { rel_type: 'm.replace', event_id: '$zero\u0000' } },
+  ],
+])('a message that mentions %s holds up no other', async (_what, content) => {
+  await sent(content);
+  await settled();
+});

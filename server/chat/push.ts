@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { personIdOf } from '@/protocol/chat';
+import { editedBy, isIdentifier } from '@/runtime/event-content';
 import type { Clock } from '@/runtime/clock';
 import type { ChatEngine as EngineName } from '@/server/config/config';
 import type { Storage } from '@/storage/storage';
@@ -162,7 +163,7 @@ const isOfSpace = (room: MadeRoom | undefined) => room !== undefined && room.spa
 
 /** Room version 11 names it in the content, older forms beside it. */
 function redactedBy({ content, redacts }: PushedEvent): string | undefined {
-  return typeof content.redacts === 'string' ? content.redacts : redacts;
+  return isIdentifier(content.redacts) ? content.redacts : redacts;
 }
 
 /** Messages of people by day (UTC) of their being sent; edits count no more. */
@@ -178,14 +179,6 @@ function messagesByDay(events: readonly PushedEvent[]): Map<string, Map<number, 
     days.set(day, counts.set(personId, (counts.get(personId) ?? 0) + 1));
   }
   return days;
-}
-
-/** The message that a content takes the place of; null for one that is no edit. */
-function editedBy(content: Readonly<Record<string, unknown>>): string | null {
-  const edit = z
-    .object({ rel_type: z.literal('m.replace'), event_id: z.string().max(255) })
-    .safeParse(content['m.relates_to']);
-  return edit.data?.event_id ?? null;
 }
 
 function editOf({ event_id: eventId, content }: PushedEvent): { eventId: string; originalId: string }[] {

@@ -13,6 +13,14 @@ export function isOfDeletedRoom(error: unknown): boolean {
   return violated(error, '23503')?.endsWith('_room_id_room_id_fk') ?? false;
 }
 
+/** Whether a statement failed because a value cannot be stored at all (SQLSTATE class 22), so that it never will be. */
+export function isDataException(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (/^22/.test(String(Reflect.get(current, 'code') ?? ''))) return true;
+  }
+  return false;
+}
+
 /** The constraint that a statement failed by, where it failed with this SQLSTATE. */
 function violated(error: unknown, sqlState: string): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {

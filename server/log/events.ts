@@ -202,6 +202,7 @@ export const events = {
   'chat.compared': { level: 'info', fields: ['count'] },
   'chat.compare_failed': { level: 'error', fields: ['problem'] },
   'chat.pushed': { level: 'debug', fields: ['count', 'durationMs'] },
+  'chat.event_left_out': { level: 'error', fields: ['problem'] },
   'chat.push_failed': { level: 'error', fields: ['problem'] },
   'chat.logged_in': { level: 'info', fields: ['request', 'user', 'session'] },
 
