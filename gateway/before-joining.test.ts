@@ -1,7 +1,6 @@
 import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
 import {
   at,
-  callerOf,
   eventually,
   matrixIdOf,
   say,
@@ -32,10 +31,7 @@ afterAll(async () => {
   await chat.close();
 }, 60_000);
 
-const through = async (person: TestClient) => {
-  const { accessToken } = await person.call('logInToChat', { query: { noForce: 'true' } });
-  return callerOf(`http://127.0.0.1:${gateway.port}`, accessToken);
-};
+const through = (person: TestClient) => chat.as(person, gateway.url);
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => chat.platform.person()));
 const sent = async (caller: MatrixCaller, room: string, body: string) => {
   const { status, body: answer } = await say(caller, room, { body });

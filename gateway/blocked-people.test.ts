@@ -1,6 +1,5 @@
 import {
   at,
-  callerOf,
   eventually,
   matrixIdOf,
   say,
@@ -31,10 +30,7 @@ afterAll(async () => {
   await chat.close();
 }, 60_000);
 
-const through = async (person: TestClient) => {
-  const { accessToken } = await person.call('logInToChat', { query: { noForce: 'true' } });
-  return callerOf(`http://127.0.0.1:${gateway.port}`, accessToken);
-};
+const through = (person: TestClient) => chat.as(person, gateway.url);
 const of = (person: TestClient) => ({ params: { userId: person.id } });
 /** Without the words that a search was for. */
 const textOf = ({ body }: MatrixAnswer) =>

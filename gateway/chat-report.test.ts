@@ -40,8 +40,7 @@ beforeAll(async () => {
     () => chat.membership(general, member),
     (membership) => membership === 'join',
   );
-  const { accessToken } = await member.call('logInToChat', { query: { noForce: 'true' } });
-  asMember = callerOf(`http://127.0.0.1:${gateway.port}`, accessToken);
+  asMember = await chat.as(member, gateway.url);
 }, 240_000);
 afterAll(async () => {
   await gateway.close();
@@ -85,7 +84,7 @@ test('what the person cannot see is not there to be reported, and nobody reports
   ]) {
     expect([path, (await asMember('POST', path, { reason: '' })).status]).toEqual([path, 404]);
   }
-  const nobody = callerOf(`http://127.0.0.1:${gateway.port}`, 'no-token');
+  const nobody = callerOf(gateway.url, 'no-token');
   expect(await nobody('POST', at`rooms/${general}/report`, { reason: '' })).toMatchObject({ status: 401 });
   expect(await ofOperator()).toHaveLength(before);
 });

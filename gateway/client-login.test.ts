@@ -26,7 +26,7 @@ beforeAll(async () => {
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
   chat = await startChatTest();
   gateway = await TestGateway.before(chat);
-  url = `http://127.0.0.1:${gateway.port}`;
+  url = gateway.url;
 }, 360_000);
 afterAll(async () => {
   await gateway.close();

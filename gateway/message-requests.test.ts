@@ -30,7 +30,7 @@ test('three messages get through however many are sent at once, and repeats keep
   const state = at`rooms/${room.matrixRoomId}/state/guildhall.request/`;
   if (chat.homeserver.engine === 'embedded') await chat.sender('PUT', state, {});
   const { accessToken } = await anna.call('logInToChat', { query: { noForce: 'true' } });
-  const callers = gateways.map((gateway) => callerOf(`http://127.0.0.1:${gateway.port}`, accessToken));
+  const callers = gateways.map((gateway) => callerOf(gateway.url, accessToken));
   const send = (gateway: number, type: string, transaction: string, body: object) => {
     const caller = callers[gateway];
     if (!caller) throw new Error('There are two gateways');

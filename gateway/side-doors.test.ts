@@ -34,13 +34,12 @@ let asOwner: MatrixCaller;
 let asMember: MatrixCaller;
 let memberToken: string;
 
-const through = async (person: TestClient) =>
-  callerOf(url, (await person.call('logInToChat', { query: { noForce: 'true' } })).accessToken);
+const through = (person: TestClient) => chat.as(person, gateway.url);
 
 beforeAll(async () => {
   chat = await startChatTest({ database: 'postgres' });
   gateway = await TestGateway.before(chat);
-  url = `http://127.0.0.1:${gateway.port}`;
+  url = gateway.url;
   [owner, member] = await Promise.all([chat.platform.person(), chat.platform.person()]);
   spaceId = await createSpace(owner);
   await member.call('joinSpace', { params: { spaceId } });

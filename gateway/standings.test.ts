@@ -60,7 +60,7 @@ async function makeScene(): Promise<Scene> {
     await chat.room(person, other),
   ];
   const { accessToken } = await person.call('logInToChat', { query: { noForce: 'true' } });
-  const asPerson = callerOf(`http://127.0.0.1:${gateway.port}`, accessToken);
+  const asPerson = callerOf(gateway.url, accessToken);
   const direct = callerOf(chat.homeserver.url, accessToken);
   const own = String((await say(asPerson, room)).body.event_id);
   return { person, spaceId, room, elsewhere, own, asPerson, direct };

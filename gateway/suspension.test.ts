@@ -1,12 +1,4 @@
-import {
-  at,
-  callerOf,
-  eventually,
-  say,
-  startChatTest,
-  type ChatTest,
-  type MatrixCaller,
-} from '@/server/testing/chat';
+import { at, eventually, say, startChatTest, type ChatTest, type MatrixCaller } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
 import { TestGateway } from './testing/gateway';
@@ -31,10 +23,7 @@ afterAll(async () => {
   await chat.close();
 }, 60_000);
 
-const asThrough = async (person: TestClient): Promise<MatrixCaller> => {
-  const { accessToken } = await person.call('logInToChat', { query: { noForce: 'true' } });
-  return callerOf(`http://127.0.0.1:${gateway.port}`, accessToken);
-};
+const asThrough = (person: TestClient) => chat.as(person, gateway.url);
 const suspending = { reason: 'spam', note: '', days: 7 } as const;
 
 test('a suspended person calls nothing in Matrix, and everything again afterwards', async () => {

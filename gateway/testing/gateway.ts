@@ -146,6 +146,11 @@ export class TestGateway {
     return gateway;
   }
 
+  /** Where a client calls it. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
   /** Forgets what was rendered before, and writes plain pages again. */
   reset(): void {
     this.rendered = [];

@@ -40,8 +40,8 @@ export interface ChatTest {
   restart(changes?: Partial<Config>): Promise<TestPlatform>;
   /** The platform's own user, at the homeserver directly. */
   readonly sender: MatrixCaller;
-  /** A person, with the token that the platform gives. */
-  as(person: TestClient): Promise<MatrixCaller>;
+  /** A person, with the token that the platform gives; at the homeserver, or at the address of a gateway. */
+  as(person: TestClient, url?: string): Promise<MatrixCaller>;
   /** What the homeserver says a person is in a room; null for nobody ever. */
   membership(matrixRoomId: MatrixRoomId, person: TestClient): Promise<string | null>;
   /** People of the platform who are in a room, by the homeserver. */
@@ -108,9 +108,9 @@ export async function startChatTest(options: TestPlatformOptions = {}): Promise<
       if (!found) throw new Error(`There is no room ${name}`);
       return found;
     },
-    async as(person) {
+    async as(person, url = homeserver.url) {
       const { accessToken } = await person.call('logInToChat', { query: { noForce: 'true' } });
-      return callerOf(homeserver.url, accessToken);
+      return callerOf(url, accessToken);
     },
     async close() {
       await platform.close();
