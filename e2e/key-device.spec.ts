@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import keys from '../messages/en/keys.json';
+import codeTexts from '../messages/en/mailed-code.json';
 import signerTexts from '../messages/en/signer.json';
 import { expectAccessible } from './conversations';
 import { mailedCode } from './mailbox';
@@ -36,10 +37,10 @@ test('a new device uses the wallet after a mailed code, is listed, and can be re
   const step = signer.getByRole('heading', { name: signerTexts.device.title });
   await expect(step).toBeVisible();
   await expect(password).toBeHidden();
-  const field = signer.getByLabel(signerTexts.device.code);
+  const field = signer.getByLabel(codeTexts.label);
   await expect(field).toBeFocused();
   const code = await mailedCode(email);
-  await expect(signer.getByText(signerTexts.device.sent)).toBeVisible();
+  await expect(signer.getByText(codeTexts.sent)).toBeVisible();
   await expectAccessible(page);
 
   const confirm = signer.getByRole('button', { name: signerTexts.device.confirm });
@@ -89,8 +90,8 @@ test('a new device uses the wallet after a mailed code, is listed, and can be re
   await page.keyboard.press('Escape');
   await expect(page.locator('dialog.signer-window')).toHaveCount(0);
   await openExport();
-  await expect(signer.getByText(signerTexts.device.sent)).toBeVisible();
-  await pressInSigner(page, signerTexts.device.send);
+  await expect(signer.getByText(codeTexts.sent)).toBeVisible();
+  await pressInSigner(page, codeTexts.sendAgain);
   await field.fill(await mailedCode(email, [code, second]));
   await confirm.click();
   await expect(password).toBeFocused();

@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { sampled } from '@/runtime/testing/depth';
 import account from '../messages/en/account.json';
 import accountZh from '../messages/zh/account.json';
+import codeTexts from '../messages/en/mailed-code.json';
 import step from '../messages/en/second-step.json';
 import stepZh from '../messages/zh/second-step.json';
 import { expectAccessibleInBothThemes } from './accessibility';
@@ -134,7 +135,7 @@ test('a lost second step is asked to be removed by mail, and the link of the not
   await firstStep(elsewhere, email, account);
   await elsewhere.getByRole('button', { name: step.login.lost }).click();
   await elsewhere.getByRole('button', { name: step.login.request }).click();
-  await elsewhere.getByLabel(step.login.mailLabel).fill(await mailedCode(email));
+  await elsewhere.getByLabel(codeTexts.label).fill(await mailedCode(email));
   await expectAccessibleInBothThemes(elsewhere);
   await elsewhere.getByRole('button', { name: step.login.begin }).click();
   await expect(elsewhere.getByText(/will be removed on/)).toBeVisible();

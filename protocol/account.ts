@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languages, themeChoices } from './account-rules';
 import { inviteContext } from './invite';
+import { mailDelivery } from './mail-delivery';
 import { route } from './route';
 import { id, idText, instant, renamed, spaceId, userId } from './wire';
 
@@ -140,7 +141,7 @@ export const accountRoutes = {
     caller: 'anyone',
     whileSuspended: true,
     summary: 'Whether mails wait because the mail server does not take them at the moment',
-    result: z.strictObject({ delayed: z.boolean() }),
+    result: mailDelivery,
   }),
   resetPassword: route({
     method: 'POST',

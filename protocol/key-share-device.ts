@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEVICE_KEY_BYTES, DEVICE_SIGNATURE_BYTES } from './key-share-rules';
 import { CODE_PATTERN } from './mailed-code';
+import { mailDelivery } from './mail-delivery';
 import { route } from './route';
 import { bytesText, id, idText, instant } from './wire';
 
@@ -30,6 +31,16 @@ export const signerDeviceRoutes = {
     signer: true,
     summary: 'Mail a code that registers a new device',
     result: z.null(),
+  }),
+  deviceCodeDelivery: route({
+    method: 'GET',
+    path: 'user/keyShare/device/code',
+    caller: 'session',
+    whileSuspended: true,
+    signer: true,
+    summary:
+      'Whether the mail with the code waits, because the mail server does not take mails at the moment',
+    result: mailDelivery,
   }),
   registerDevice: route({
     method: 'POST',

@@ -737,6 +737,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     },
     keyShareState: () => owner.call('keyShareState'),
     releasedKeyShare: () => signerCalls(owner).released().catch(refused),
+    deviceCodeDelivery: () => owner.call('deviceCodeDelivery'),
     requestDeviceCode: () => owner.call('requestDeviceCode'),
     registerDevice: async () => {
       const code = await mailedCode(chat.platform.mails, owner.email);

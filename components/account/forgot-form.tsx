@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { askMailDelivery } from '@/components/account/ask-mail-delivery';
 import { callLater } from '@/lib/api/call-later';
 import { fillText } from '@/lib/i18n/fill-text';
 import { AuthTitle } from '@/components/ui/auth-title';
@@ -24,7 +25,7 @@ export interface ForgotFormProps {
 /** Asks for a reset link. The answer never says whether the address has an account (OPN-110). */
 export function ForgotForm({ texts: { form, forgot }, outbox }: ForgotFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const isDelayed = useMailDelay(sentTo !== null);
+  const isDelayed = useMailDelay(sentTo === null ? 0 : 1, askMailDelivery);
   const { busy, errors, formProps } = useSubmit({
     fields,
     offlineText: form.offline,

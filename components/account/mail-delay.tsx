@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/ui/note';
+import { askMailDelivery } from '@/components/account/ask-mail-delivery';
 import { useMailDelay } from './use-mail-delay';
 
-/** Says that a mail which was just sent for cannot go out now. Mount it once the mail is under way. */
-export function MailDelay({ text }: { text: ReactNode }) {
-  return useMailDelay(true) ? (
+/** Says that mails cannot go out now; `mails` is how many the person has asked for so far. */
+export function MailDelay({ mails, text }: { mails: number; text: ReactNode }) {
+  return useMailDelay(mails, askMailDelivery) ? (
     <Note tone="warn" live>
       {text}
     </Note>

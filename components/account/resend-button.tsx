@@ -6,11 +6,16 @@ import { call } from '@/lib/api/client';
 import { useResend } from './use-resend';
 
 /** Mails a new verification link; older links stop working. */
-export function ResendButton({ label, ...props }: ButtonProps & { label: string }) {
+export function ResendButton({
+  label,
+  onSent,
+  ...props
+}: ButtonProps & { label: string; onSent?: () => void }) {
   const t = useTranslations('account.mail');
   const { busy, secondsLeft, resend } = useResend(async () => {
     await call('resendVerification');
     showSnackbar(t('resent'));
+    onSent?.();
   });
   return (
     <Button {...props} busy={busy} disabled={secondsLeft > 0} onClick={() => void resend()}>

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type AskMailDelay, useMailDelay } from './use-mail-delay';
 import { useResend } from './use-resend';
 
 export interface CodeMailOptions {
@@ -9,10 +10,14 @@ export interface CodeMailOptions {
   readonly wordProblem: (cause: unknown) => Promise<string | null>;
   /** What to do when the view opens: mail a code, say that one is on its way already, or wait for a press. */
   readonly begin: 'mail' | 'sent' | 'wait';
+  /** Asks whether mails wait. */
+  readonly askDelay: AskMailDelay;
 }
 
+export type CodeMail = ReturnType<typeof useCodeMail>;
+
 /** Mails a code when a view opens and again on request, with half a minute in between. */
-export function useCodeMail({ send, wordProblem, begin }: CodeMailOptions) {
+export function useCodeMail({ send, wordProblem, begin, askDelay }: CodeMailOptions) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSent, setSent] = useState(begin === 'sent');
   const { busy, secondsLeft, resend } = useResend(async () => {
@@ -26,6 +31,7 @@ export function useCodeMail({ send, wordProblem, begin }: CodeMailOptions) {
       throw cause;
     }
   });
+  const isDelayed = useMailDelay(isSent ? 1 : 0, askDelay);
   const hasStarted = useRef(false);
   const start = useEffectEvent(() => void (begin === 'mail' && resend()));
   useEffect(() => {
@@ -33,5 +39,5 @@ export function useCodeMail({ send, wordProblem, begin }: CodeMailOptions) {
     hasStarted.current = true;
     start();
   }, []);
-  return { busy, problem, isSent, secondsLeft, send: () => void resend() };
+  return { busy, problem, isSent, isDelayed, secondsLeft, send: () => void resend() };
 }

@@ -1,30 +1,58 @@
 'use client';
-import { useEffect, useState } from 'react';
-import { callLater } from '@/lib/api/call-later';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { MailDelivery } from '@/protocol/mail-delivery';
 
-/** A mail server that is away is known to be within moments of the first mail; one that is back is tried every few seconds. */
+/** A mail server that is away is known to be within moments of the first mail. */
 const FIRST_LOOK_MS = 1_500;
+/** One that is back is tried every few seconds. */
 const NEXT_LOOK_MS = 6_000;
+/** While nothing waits each look comes twice as late as the one before. */
+const QUIET_LOOK_MS_MAX = 48_000;
+/** Before this a mail may still be with a mail server that has fallen silent (SILENCE_MS_MAX of the platform). */
+const GONE_MS = 70_000;
+/** Nobody waits longer in front of a page; one that is looked at again asks once more. */
+const END_MS = 15 * 60_000;
 
-/** Whether the mail that is under way has to wait for the mail server. Asks as long as one is. */
-export function useMailDelay(isUnderWay: boolean): boolean {
+export type AskMailDelay = () => Promise<MailDelivery>;
+
+/**
+ * Returns whether a mail has to wait for the mail server. `mails` is how many were asked for so far, 0 before the first. Each of them
+ * is asked about until it has gone out, for 15 minutes at most, and only while the page is visible.
+ */
+export function useMailDelay(mails: number, ask: AskMailDelay): boolean {
   const [isDelayed, setDelayed] = useState(false);
+  // A server that does not answer says nothing about mails.
+  const answer = useEffectEvent(() => ask().catch(() => null));
   useEffect(() => {
-    if (!isUnderWay) return;
-    let timer: ReturnType<typeof setTimeout>;
+    if (mails === 0) return;
+    const startedAt = Date.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let waitMs = FIRST_LOOK_MS;
     let isOver = false;
+    let isAsking = false;
     const look = async () => {
-      // A server that does not answer says nothing about mails.
-      const answer = await callLater('mailDelivery', { failure: 'silent' }).catch(() => null);
+      if (isAsking || document.visibilityState !== 'visible') return;
+      clearTimeout(timer);
+      isAsking = true;
+      const given = await answer();
+      isAsking = false;
       if (isOver) return;
-      if (answer) setDelayed(answer.delayed);
-      timer = setTimeout(() => void look(), NEXT_LOOK_MS);
+      if (given) setDelayed(given.delayed);
+      const waitedMs = Date.now() - startedAt;
+      if (given?.delayed === false && waitedMs >= GONE_MS) return end();
+      if (waitedMs >= END_MS) return;
+      waitMs = given?.delayed ? NEXT_LOOK_MS : Math.min(waitMs * 2, QUIET_LOOK_MS_MAX);
+      timer = setTimeout(() => void look(), waitMs);
     };
-    timer = setTimeout(() => void look(), FIRST_LOOK_MS);
-    return () => {
+    const lookAgain = () => void look();
+    const end = () => {
       isOver = true;
       clearTimeout(timer);
+      document.removeEventListener('visibilitychange', lookAgain);
     };
-  }, [isUnderWay]);
-  return isUnderWay && isDelayed;
+    timer = setTimeout(lookAgain, waitMs);
+    document.addEventListener('visibilitychange', lookAgain);
+    return end;
+  }, [mails]);
+  return mails > 0 && isDelayed;
 }

@@ -1,16 +1,13 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useMessages, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { CodeInput } from '@/components/account/code-input';
+import { MailedCode } from '@/components/account/mailed-code';
 import { useCodeMail } from '@/components/account/use-code-mail';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
-import { ApiError } from '@/lib/api/api-error';
-import { readable } from '@/lib/keys/base32';
+import { isWholeCode, lettersOf } from '@/components/account/code-letters';
 import { hasMailedCode, noteMailedCode } from '@/lib/signer/code-mail';
 import type { SignerSession } from '@/lib/signer/signer-session';
-import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/mailed-code';
 import { Panel } from './panel';
 import { problemText } from './problem-text';
 import { useWork } from './use-work';
@@ -26,6 +23,7 @@ export type CodeViewProps = {
 export function CodeView({ session, onDone, onClose }: CodeViewProps) {
   const t = useTranslations('signer.device');
   const s = useTranslations('signer');
+  const { 'mailed-code': mailedCode } = useMessages();
   const [code, setCode] = useState('');
   const { busy, problem, run, forget } = useWork();
   // Reopening the window mails no second code while the first one is valid.
@@ -38,14 +36,13 @@ export function CodeView({ session, onDone, onClose }: CodeViewProps) {
     },
     wordProblem: problemText,
     begin,
+    askDelay: () => session.deviceCodeDelivery(),
   });
-  const isWhole = readable(code).length === CODE_LENGTH;
+  const isWhole = isWholeCode(code);
 
   const confirm = () =>
     run(async () => {
-      const letters = readable(code);
-      if (!CODE_PATTERN.test(letters)) throw new ApiError('code_incorrect', 422);
-      await session.registerDevice(letters);
+      await session.registerDevice(lettersOf(code));
       noteMailedCode(session.user, false);
       onDone();
     });
@@ -67,33 +64,16 @@ export function CodeView({ session, onDone, onClose }: CodeViewProps) {
       }
     >
       <p className="text-text-2">{t('text')}</p>
-      <Field label={t('code')} help={t('codeHelp')} error={problem}>
-        {(control) => (
-          <CodeInput
-            {...control}
-            value={code}
-            onChange={(event) => {
-              forget();
-              setCode(event.target.value);
-            }}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="min-w-0 grow text-sm text-text-3">
-          {mail.isSent ? t('sent') : mail.problem === null && t('sending')}
-        </p>
-        <Button size="sm" busy={mail.busy} disabled={mail.secondsLeft > 0} onClick={mail.send}>
-          <span className="num">
-            {mail.secondsLeft > 0 ? t('sendIn', { seconds: mail.secondsLeft }) : t('send')}
-          </span>
-        </Button>
-      </div>
-      {mail.problem !== null && (
-        <Note tone="danger" live>
-          {mail.problem}
-        </Note>
-      )}
+      <MailedCode
+        t={mailedCode}
+        mail={mail}
+        error={problem}
+        value={code}
+        onChange={(event) => {
+          forget();
+          setCode(event.target.value);
+        }}
+      />
       <p className="text-sm text-text-3">{t('secret')}</p>
     </Panel>
   );

@@ -25,6 +25,7 @@ export const namespaces = [
   'leaderboard',
   'legal',
   'mail',
+  'mailed-code',
   'member',
   'moderation',
   'nft',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { envelope, SUCCESS_CODE } from '@/protocol/envelope';
 import { errorNameOf } from '@/protocol/errors';
 import { keyShareRoutes } from '@/protocol/key-share';
+import type { MailDelivery } from '@/protocol/mail-delivery';
 import type { BodyOf, ResultOf, RouteDefinition } from '@/protocol/route';
 import { SIGNER_PASS_HEADER } from '@/protocol/session';
 import { ApiError } from '@/lib/api/api-error';
@@ -57,6 +58,11 @@ export class SignerSession {
 
   async mailDeviceCode(): Promise<void> {
     await this.#ask('requestDeviceCode');
+  }
+
+  /** Whether the mail with the code has to wait for the mail server. */
+  async deviceCodeDelivery(): Promise<MailDelivery> {
+    return this.#ask('deviceCodeDelivery');
   }
 
   async registerDevice(code: string): Promise<void> {

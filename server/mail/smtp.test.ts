@@ -180,6 +180,7 @@ test('while the server is away nothing is lost or counted, and all goes out by i
   expect((await first.client.call('me')).emailVerified).toBe(false);
   // Pages say so to everyone, whoever has an account.
   expect(await platform.client().call('mailDelivery')).toEqual({ delayed: true });
+  expect(await first.client.call('deviceCodeDelivery')).toEqual({ delayed: true });
   expect(await rows()).toEqual([
     expect.objectContaining({ attempts: 0, gave_up_at: null }),
     expect.objectContaining({ attempts: 0, gave_up_at: null }),
@@ -190,6 +191,7 @@ test('while the server is away nothing is lost or counted, and all goes out by i
   expect(server.received.flatMap(({ to }) => to).sort()).toEqual([first.email, second.email].sort());
   expect(await rows()).toEqual([]);
   expect(await platform.client().call('mailDelivery')).toEqual({ delayed: false });
+  expect(await first.client.call('deviceCodeDelivery')).toEqual({ delayed: false });
   expect(events().map(({ event }) => event)).toEqual([
     'mail.server_unavailable',
     'mail.server_back',

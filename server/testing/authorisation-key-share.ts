@@ -68,6 +68,7 @@ export const keyShareRows: Record<keyof typeof keyShareRoutes, Row | readonly Ro
     attempt: (client) => client.call('requestDeviceCode'),
     expected: signedIn('key_share_missing'),
   },
+  deviceCodeDelivery: { attempt: (client) => client.call('deviceCodeDelivery'), expected: signedIn('ok') },
   registerDevice: {
     attempt: (client) => client.call('registerDevice', { body: { code: 'A'.repeat(8), device } }),
     expected: signedIn('device_unknown'),

@@ -23,7 +23,7 @@ export default async function SignerPage({ params }: Props) {
   await pageLocale(params);
   const { publicUrl, signerOrigin } = webConfig();
   return (
-    <ClientMessages namespaces={['signer', 'ui']}>
+    <ClientMessages namespaces={['signer', 'mailed-code', 'ui']}>
       <CatalogueProvider deployed={await readDeployed()}>
         <SignerApp appOrigin={signerOrigin === null ? null : publicUrl} />
       </CatalogueProvider>

@@ -1,22 +1,20 @@
 'use client';
 import { useState } from 'react';
-import { CodeInput } from '@/components/account/code-input';
 import { problems } from '@/components/account/check-account';
+import { MailedCode } from '@/components/account/mailed-code';
 import { useCodeMail } from '@/components/account/use-code-mail';
-import { useMailDelay } from '@/components/account/use-mail-delay';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
 import { FormAlert } from '@/components/ui/form-alert';
 import { Note } from '@/components/ui/note';
-import { ApiError, asApiError } from '@/lib/api/api-error';
+import { asApiError } from '@/lib/api/api-error';
+import { askMailDelivery } from '@/components/account/ask-mail-delivery';
+import { isWholeCode, lettersOf } from '@/components/account/code-letters';
 import { callLater, errorTextLater } from '@/lib/api/call-later';
 import { pageLanguage } from '@/lib/api/error-text';
 import { fullTime } from '@/lib/format/relative-time';
 import { fillText } from '@/lib/i18n/fill-text';
-import { readable } from '@/lib/keys/base32';
 import type { SecondStepTexts } from '@/lib/account/second-step-texts';
-import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/mailed-code';
 import type { StepWays } from './second-step';
 
 /** The way of people who have lost every second step: a mailed code, then a wait that can be stopped. */
@@ -35,7 +33,7 @@ export function LostStep({ t, ticket, ways }: { t: SecondStepTexts; ticket: stri
     <>
       <p className="text-sm text-text-2">{t.lostText}</p>
       {isAsking ? (
-        <MailedCode t={t} ticket={ticket} onBegun={setDueTime} />
+        <RemovalCode t={t} ticket={ticket} onBegun={setDueTime} />
       ) : (
         <Button size="lg" block onClick={() => setAsking(true)}>
           {t.request}
@@ -45,52 +43,32 @@ export function LostStep({ t, ticket, ways }: { t: SecondStepTexts; ticket: stri
   );
 }
 
-interface MailedCodeProps {
+interface RemovalCodeProps {
   t: SecondStepTexts;
   ticket: string;
   onBegun: (dueTime: string) => void;
 }
 
-function MailedCode({ t, ticket, onBegun }: MailedCodeProps) {
+function RemovalCode({ t, ticket, onBegun }: RemovalCodeProps) {
   const quiet = { failure: 'silent', noSession: 'expected' } as const;
   const mail = useCodeMail({
     send: () => callLater('requestStepRemoval', { body: { ticket }, ...quiet }),
     wordProblem: (cause) => errorTextLater(asApiError(cause), t.offline),
+    askDelay: askMailDelivery,
     begin: 'mail',
   });
-  const isDelayed = useMailDelay(mail.isSent);
   const { busy, errors, formProps } = useSubmit({
     fields: ['code'],
     offlineText: t.offline,
-    check: ({ code }) =>
-      problems({ code: readable(code).length === CODE_LENGTH ? undefined : t.mailIncomplete }),
-    send: async ({ code }) => {
-      const letters = readable(code);
-      if (!CODE_PATTERN.test(letters)) throw new ApiError('code_incorrect', 422);
-      return callLater('beginStepRemoval', { body: { ticket, code: letters }, ...quiet });
-    },
+    check: ({ code }) => problems({ code: isWholeCode(code) ? undefined : t.code.incomplete }),
+    send: async ({ code }) =>
+      callLater('beginStepRemoval', { body: { ticket, code: lettersOf(code) }, ...quiet }),
     done: ({ dueTime }) => onBegun(dueTime),
   });
   return (
     <form {...formProps} className="flex flex-col gap-3.5">
-      <FormAlert text={errors.form ?? mail.problem ?? undefined} />
-      <Field label={t.mailLabel} help={t.mailHelp} error={errors.code} required>
-        {(control) => <CodeInput {...control} name="code" />}
-      </Field>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="min-w-0 grow text-sm text-text-3">
-          {mail.busy ? t.mailSending : mail.isSent && (isDelayed ? t.mailDelayed : t.mailSent)}
-        </p>
-        <Button size="sm" busy={mail.busy} disabled={mail.secondsLeft > 0} onClick={mail.send}>
-          <span className="num">
-            {mail.secondsLeft > 0
-              ? t.mailSendIn.replace('{seconds}', String(mail.secondsLeft))
-              : mail.isSent
-                ? t.mailSendAgain
-                : t.mailSend}
-          </span>
-        </Button>
-      </div>
+      <FormAlert text={errors.form} />
+      <MailedCode t={t.code} mail={mail} error={errors.code} name="code" required />
       <Button type="submit" variant="primary" size="lg" block busy={busy}>
         {t.begin}
       </Button>

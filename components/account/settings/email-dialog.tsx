@@ -12,12 +12,10 @@ import { Field } from '@/components/ui/field';
 import { FormAlert } from '@/components/ui/form-alert';
 import { Input } from '@/components/ui/input';
 import { showSnackbar } from '@/components/ui/snackbar';
-import { ApiError } from '@/lib/api/api-error';
+import { isWholeCode, lettersOf } from '@/components/account/code-letters';
 import { call } from '@/lib/api/client';
-import { readable } from '@/lib/keys/base32';
 import { showMe } from '@/lib/queries/account';
 import type { Me } from '@/protocol/account';
-import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/mailed-code';
 
 /** Asks for a new address, then for the code that was mailed there. */
 export function EmailDialog({ me, onClose }: { me: Me; onClose: () => void }) {
@@ -125,11 +123,10 @@ function CodeStep({
     offlineText: t('form.offline'),
     check: ({ code }) =>
       problems({
-        code: readable(code).length === CODE_LENGTH ? undefined : t('emailChange.codeIncomplete'),
+        code: isWholeCode(code) ? undefined : t('emailChange.codeIncomplete'),
       }),
     send: async ({ code }) => {
-      const letters = readable(code);
-      if (!CODE_PATTERN.test(letters)) throw new ApiError('code_incorrect', 422);
+      const letters = lettersOf(code);
       onBusy(true);
       try {
         return await call('confirmEmailChange', { body: { code: letters }, failure: 'silent' });
@@ -154,7 +151,7 @@ function CodeStep({
       >
         {(control) => <CodeInput {...control} ref={input} name="code" />}
       </Field>
-      <MailDelay text={t.rich('mail.delayed', { email: sentTo, b: strong })} />
+      <MailDelay mails={1} text={t.rich('mail.delayed', { email: sentTo, b: strong })} />
       <Button variant="ghost" size="sm" className="self-start" onClick={onOther}>
         {t('emailChange.other')}
       </Button>

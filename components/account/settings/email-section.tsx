@@ -15,6 +15,8 @@ import { strong } from '@/components/account/strong';
 /** The address, whether it is confirmed, and a new link where it is not (OPN-63). */
 export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | null }) {
   const t = useTranslations('account');
+  // The one of the sign-up may still wait.
+  const [mails, setMails] = useState(1);
   return (
     <Card className="p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -38,10 +40,14 @@ export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | 
         <>
           <p className="mt-2 text-sm text-text-2">{t('settings.emailWhy')}</p>
           <div className="mt-3 empty:hidden">
-            <MailDelay text={t.rich('mail.delayed', { email: me.email, b: strong })} />
+            <MailDelay mails={mails} text={t.rich('mail.delayed', { email: me.email, b: strong })} />
           </div>
           <div className="mt-4 flex flex-wrap gap-2">
-            <ResendButton variant="primary" label={t('settings.resend')} />
+            <ResendButton
+              variant="primary"
+              label={t('settings.resend')}
+              onSent={() => setMails((count) => count + 1)}
+            />
             {outboxHref && (
               <ButtonLink href={outboxHref} target="_blank">
                 {t('mail.outbox')}

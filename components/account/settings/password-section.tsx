@@ -13,17 +13,17 @@ import { useResend } from '@/components/account/use-resend';
 /** The password is changed by a mailed link, so that an open browser alone cannot take the account over. */
 export function PasswordSection({ me, outboxHref }: { me: Me; outboxHref: string | null }) {
   const t = useTranslations('account');
-  const [wasSent, setSent] = useState(false);
+  const [mails, setMails] = useState(0);
   const { busy, secondsLeft, resend } = useResend(async () => {
     await call('forgotPassword', { body: { email: me.email } });
-    setSent(true);
+    setMails((count) => count + 1);
     showSnackbar(t('settings.passwordSent'));
   });
   return (
     <Card className="p-4">
       <p className="text-text-2">{t.rich('settings.passwordText', { email: me.email, b: strong })}</p>
       <div className="mt-3 empty:hidden">
-        {wasSent && <MailDelay text={t.rich('mail.delayed', { email: me.email, b: strong })} />}
+        <MailDelay mails={mails} text={t.rich('mail.delayed', { email: me.email, b: strong })} />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="primary" busy={busy} disabled={secondsLeft > 0} onClick={() => void resend()}>

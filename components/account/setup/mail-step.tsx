@@ -1,8 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { strong } from '@/components/account/strong';
+import { askMailDelivery } from '@/components/account/ask-mail-delivery';
 import type { Me } from '@/protocol/account';
 import { ResendButton } from '@/components/account/resend-button';
 import { useMailDelay } from '@/components/account/use-mail-delay';
@@ -12,7 +14,8 @@ import { StepActions, StepTitle } from './setup-frame';
 export function MailStep(props: { me: Me; outboxHref: string | null; onNext: () => void }) {
   const t = useTranslations('account.mail');
   const { me } = props;
-  const isDelayed = useMailDelay(!me.emailVerified);
+  const [mails, setMails] = useState(1);
+  const isDelayed = useMailDelay(me.emailVerified ? 0 : mails, askMailDelivery);
   return (
     <>
       <StepTitle title={me.emailVerified ? t('doneTitle') : t('title')}>
@@ -31,7 +34,7 @@ export function MailStep(props: { me: Me; outboxHref: string | null; onNext: () 
           )}
           <Note>{t('why')}</Note>
           <div className="mt-4 flex flex-wrap gap-2">
-            <ResendButton size="lg" label={t('resend')} />
+            <ResendButton size="lg" label={t('resend')} onSent={() => setMails((count) => count + 1)} />
             {props.outboxHref && (
               <ButtonLink size="lg" href={props.outboxHref} target="_blank">
                 {t('outbox')}

@@ -45,7 +45,14 @@ export function keyShareFeature(
     addressOf: (userId: UserId) => stores.keyShares.activeAddress(userId),
     /** When its password was last shown; null: never, or long ago. */
     openedAt: async (userId: UserId) => (await stores.keyShares.wallet(userId))?.openedAt ?? null,
-    handlers: keyShareHandlers({ keyShares, devices, recoveries, replacements, passes }),
+    handlers: keyShareHandlers({
+      keyShares,
+      devices,
+      recoveries,
+      replacements,
+      passes,
+      mailQueue: services.mailQueue,
+    }),
     jobs: new KeyShareMaintenance(deps, seal, notices, recoveries).jobs(),
   });
 }

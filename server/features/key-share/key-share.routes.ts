@@ -1,5 +1,6 @@
 import type { keyShareRoutes } from '@/protocol/key-share';
 import type { Handlers } from '@/server/http/call';
+import type { MailQueue } from '@/server/mail/mail-queue';
 import type { DeviceService } from './device.service';
 import type { KeyShareService } from './key-share.service';
 import type { RecoveryService } from './recovery.service';
@@ -13,12 +14,14 @@ export function keyShareHandlers({
   recoveries,
   replacements,
   passes,
+  mailQueue,
 }: {
   readonly keyShares: KeyShareService;
   readonly devices: DeviceService;
   readonly recoveries: RecoveryService;
   readonly replacements: ReplacementService;
   readonly passes: SignerPasses;
+  readonly mailQueue: Pick<MailQueue, 'isDelayed'>;
 }): Handlers<keyof typeof keyShareRoutes> {
   return {
     unlockKeyShare: ({ caller, body, request }) => keyShares.unlock(caller, body, request),
@@ -44,6 +47,7 @@ export function keyShareHandlers({
       await devices.requestCode(caller, request);
       return null;
     },
+    deviceCodeDelivery: async () => ({ delayed: await mailQueue.isDelayed() }),
     registerDevice: async ({ caller, body, request }) => {
       await devices.register(caller, body, request);
       return null;

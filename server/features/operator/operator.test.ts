@@ -37,7 +37,7 @@ const pageOf = async (spaceId: number) =>
 const KEPT = [
   'accountDeletion', 'addPasskey', 'appeal', 'approvals', 'beginKeyShare', 'beginPasskey', 'beginStepRemoval', 'beginTotp', 'cancelKeyRecovery', 'cancelKeyRecoveryByMail',
   'chooseNftCollection', 'chooseToken', 'claimReward', 'confirmByCode', 'confirmByPassword', 'confirmBySecondStep', 'confirmByWallet', 'confirmEmailChange', 'confirmKeyShare', 'confirmTotp',
-  'dataExports', 'deleteAccount', 'devices', 'endDevice', 'endOtherDevices', 'finishIdentityLogin', 'forgotPassword', 'freshLogin', 'hasHandle', 'historyNotes', 'keepWalletList', 'keyShareKdf', 'keyShareState', 'linkedIdentities', 'linkedWallets',
+  'dataExports', 'deleteAccount', 'deviceCodeDelivery', 'devices', 'endDevice', 'endOtherDevices', 'finishIdentityLogin', 'forgotPassword', 'freshLogin', 'hasHandle', 'historyNotes', 'keepWalletList', 'keyShareKdf', 'keyShareState', 'linkedIdentities', 'linkedWallets',
   'logIn', 'logInBySecondStep', 'logInWithWallet', 'logOut', 'mailDelivery', 'me', 'newRecoveryCodes', 'nftDetail', 'notePaid', 'ownedNfts', 'paidAddresses', 'putKeyShare', 'recentLogins',
   'redeemSignerTicket', 'registerDevice', 'releasedKeyShare', 'removeDevice', 'removePasskey', 'removeSavedAddress', 'removeTotp', 'requestConfirmCode', 'requestDataExport',
   'requestDeviceCode', 'requestEmailChange', 'requestKeyRecovery', 'requestStepRemoval', 'resendVerification', 'resetPassword', 'restoreAccount',
