@@ -230,13 +230,6 @@ describe('pushes of the homeserver', () => {
   const counted = async () =>
     Number((await rows(`SELECT messages FROM chat_count WHERE day = '2026-03-03'`))[0]?.messages ?? 0);
 
-  test('with an event that the database cannot hold bring those beside it', async () => {
-    const before = await counted();
-    const events = [message('$before'), message('$zero\0'), message('$after')];
-    expect((await push('zero', events, bearer)).status).toBe(200);
-    expect(await counted()).toBe(before + 2);
-  });
-
   test('are taken from the homeserver alone', async () => {
     expect((await push('a', [])).status).toBe(401);
     expect((await push('a', [], { authorization: `Bearer ${TEST_AS_TOKEN}` })).status).toBe(403);
@@ -276,6 +269,13 @@ describe('pushes of the homeserver', () => {
     const strange = [null, 7, {}, { event_id: 5 }, { ...message('$odd'), content: 'text' }];
     expect((await push('t4', strange, bearer)).status).toBe(200);
     expect((await push('t5', 'no list' as never, bearer)).status).toBe(400);
+  });
+
+  test('with an event that the database cannot hold bring those beside it', async () => {
+    const before = await counted();
+    const events = [message('$before'), message('$zero\0'), message('$after')];
+    expect((await push('zero', events, bearer)).status).toBe(200);
+    expect(await counted()).toBe(before + 2);
   });
 
   test('it may ask whether the platform is there, and about its people; rooms have no aliases', async () => {
