@@ -114,8 +114,9 @@ export class ChatPush {
     if (event.type === 'm.room.member' && event.state_key !== undefined) {
       const personId = personIdOf(event.state_key);
       if (personId === null) return [];
-      const states: Record<string, RoomPersonState> = { join: 'in', invite: 'invited' };
-      const now = states[String(event.content.membership)] ?? null;
+      const { membership } = event.content;
+      const now: RoomPersonState | null =
+        membership === 'join' ? 'in' : membership === 'invite' ? 'invited' : null;
       const wanted = await this.#deps.facts.people.standing(room.id, personId);
       return now === wanted ? [] : [memberEntry(room.id, personId)];
     }

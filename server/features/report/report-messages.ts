@@ -88,9 +88,14 @@ function sealedOf(one: Event): SealedMessage {
     eventId: one.event_id,
     senderId: personIdOf(one.sender),
     text: textOf(one),
-    kind: String(one.content.msgtype ?? one.type),
+    kind: kindOf(one),
     sentAt: one.origin_server_ts,
   };
+}
+
+/** People write anything there, also what no text can be made of. */
+function kindOf({ type, content }: Event): string {
+  return typeof content.msgtype === 'string' ? content.msgtype : type;
 }
 
 /** The words of a message in its last edition. */

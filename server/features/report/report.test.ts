@@ -124,6 +124,17 @@ test('a report holds the message and up to five around it as the reporter saw th
   expect(JSON.stringify(report)).not.toContain(`"id":${reporter.id},`);
 });
 
+test('nothing that stands in a message keeps it, or one beside it, from being reported', async () => {
+  const [author, reporter] = [await member(), await member()];
+  const hostile = { msgtype: { toString: 1, valueOf: 1 }, body: 'zero \0', 'm.relates_to': { rel_type: [] } };
+  const { body, status } = await say(await chat.as(author), general.matrixRoomId, hostile);
+  expect(status).toBe(200);
+  const beside = await sayAs(author, 'beside');
+  await send(reporter, message(String(body.event_id)));
+  await send(reporter, message(beside));
+  expect(await open(owner)).toHaveLength(2);
+});
+
 test('a message is reported only by who sees it, and not by its author', async () => {
   const [author, reporter, stranger] = [await member(), await member(), await chat.platform.person()];
   const eventId = await sayAs(author, 'hello');
