@@ -220,7 +220,7 @@ test('OPN-82 the dot tells who is online, and one call asks for the rows on scre
   const page = await other.newPage();
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/privateRooms/presence')) asked.push(request.url());
+    if (/\/(?:presence|active)\?users=/.test(request.url())) asked.push(request.url());
   });
   await page.goto('/index/homePage/chattings');
   const row = chats(page, t).getByRole('link', { name: username });

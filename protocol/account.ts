@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languages, themeChoices } from './account-rules';
 import { inviteContext } from './invite';
 import { mailDelivery } from './mail-delivery';
+import { presence, presencePeople } from './presence';
 import { route } from './route';
 import { id, idText, instant, renamed, spaceId, userId } from './wire';
 
@@ -187,8 +188,10 @@ export const accountRoutes = {
     method: 'POST',
     path: 'user/active',
     caller: 'session',
-    summary: 'The person is here; sent every 60 s',
-    result: z.null(),
+    summary:
+      'The person is here; sent every 60 s. With `users` the answer is that of directPresence, so that one call does for both',
+    query: z.strictObject({ users: presencePeople.optional() }),
+    result: presence.nullable(),
   }),
   devices: route({
     method: 'GET',

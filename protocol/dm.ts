@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { person } from './account';
 import { conversationRoom, dmStatus } from './conversation-wire';
 import { PRESENCE_PEOPLE_MAX, REQUEST_TEXT_MAX, TRUST_NAMED_MAX } from './dm-rules';
+import { presence, presencePeople } from './presence';
 import { route } from './route';
 import { groupConversation, type GroupConversation } from './group';
-import { instant, renamed, spaceId, userId, userIdsText } from './wire';
+import { instant, renamed, spaceId, userId } from './wire';
 import { roomReference } from './room-values';
 
 /** A direct conversation as one of its people stands to it (DM-02). */
@@ -88,8 +89,8 @@ export const dmRoutes = {
     path: 'room/my/privateRooms/presence',
     caller: 'session',
     summary: `When people of the caller's accepted conversations were last active, as far as each lets the caller know; asked for at most ${PRESENCE_PEOPLE_MAX} rows on screen (OPN-82)`,
-    query: z.strictObject({ users: userIdsText(PRESENCE_PEOPLE_MAX) }),
-    result: z.array(z.strictObject({ id: userId, lastActiveTime: instant.nullable() })),
+    query: z.strictObject({ users: presencePeople }),
+    result: presence,
   }),
   directRequest: route({
     method: 'GET',

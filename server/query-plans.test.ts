@@ -326,7 +326,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     },
     unlinkWallet: () => owner.call('unlinkWallet', { params: { address: linked?.address ?? '' } }),
     me: () => owner.call('me'),
-    active: () => owner.call('active'),
+    active: () => owner.call('active', { query: { users: [member.id] } }),
     update: () => owner.call('update', { body: { bio: 'Hello', username: 'plan owner' } }),
     upload: () => uploadPicture(owner, 'avatar'),
     devices: () => owner.call('devices'),

@@ -1,16 +1,16 @@
 'use client';
 
 import { useEffect } from 'react';
-import { call } from '@/lib/api/client';
+import { tellActive } from '@/lib/queries/presence';
 
 const ACTIVE_PING_MS = 60_000;
 
-/** Tells the server once a minute that the viewer is here, while the page is visible. */
+/** Tells the server once a minute that the viewer is here, and asks who else is, while the page is visible. */
 export function useActivePing(): void {
   useEffect(() => {
     const ping = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) {
-        call('active', { failure: 'silent' }).catch(() => {});
+        tellActive();
       }
     };
     ping();

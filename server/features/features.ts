@@ -73,6 +73,7 @@ export function makeFeatures(services: Services) {
       sawBrowser: (...args) => point.signals.sawBrowser(...args),
       sawWallet: (...args) => point.signals.sawWallet(...args),
     },
+    presence: { of: (...args) => dm.presence(...args) },
   });
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });

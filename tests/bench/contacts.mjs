@@ -155,8 +155,10 @@ async function idle({ publicUrl }, person, { agent, endsAt, asked }) {
     'content-type': 'application/json',
   };
   await wait(Math.random() * 5_000);
-  await call('/api/user/active', { method: 'POST', headers: changing });
-  if (asked !== null) await call(`/api/room/my/privateRooms/presence?users=${asked}`, { headers: own });
+  await call(`/api/user/active${asked === null ? '' : `?users=${asked}`}`, {
+    method: 'POST',
+    headers: changing,
+  });
   const filter = encodeURIComponent(JSON.stringify(usualFilter));
   let since = '';
   while (performance.now() < endsAt - 1_000) {
@@ -187,7 +189,7 @@ function idleTable(windows) {
       figure('memory of the product', 'MiB', (one) => one.bytes / 1024 ** 2),
     ],
     notes: [
-      `${IDLE_WINDOWS} windows of ${IDLE_WINDOW_MS / 1000} s, by turns. Each client holds a sync, says once that it is there, and with presence asks once for the rows on screen.`,
+      `${IDLE_WINDOWS} windows of ${IDLE_WINDOW_MS / 1000} s, by turns. Each client holds a sync, says once that it is there, and with presence asks by the same call for the rows on screen.`,
     ],
   };
 }

@@ -6,6 +6,7 @@ import { PersonAddresses } from './addresses';
 import type {
   AccountInvites,
   AccountPoints,
+  AccountPresence,
   AccountSpaces,
   AccountUploads,
   KeyShareAddresses,
@@ -46,6 +47,7 @@ export function accountFeature(
     readonly keyShares: KeyShareAddresses;
     readonly steps: SecondSteps;
     readonly points: AccountPoints;
+    readonly presence: AccountPresence;
   },
 ) {
   const { storage, config, mailQueue, log } = services;
@@ -106,6 +108,7 @@ export function accountFeature(
       history,
       emails,
       mailQueue,
+      presence: needs.presence,
       log,
     }),
     jobs: [

@@ -4,6 +4,7 @@ import type { freshLoginRoutes } from '@/protocol/fresh-login';
 import type { linkedWalletRoutes } from '@/protocol/linked-wallet';
 import type { loginEntryRoutes } from '@/protocol/login-entry';
 import type { Handlers } from '@/server/http/call';
+import type { AccountPresence } from './deps';
 import type { Log } from '@/server/log/log';
 import type { MailQueue } from '@/server/mail/mail-queue';
 import { endOwnDevice } from './account.access';
@@ -30,6 +31,7 @@ export interface AccountServices {
   readonly history: LoginHistory;
   readonly emails: EmailChangeService;
   readonly mailQueue: Pick<MailQueue, 'isDelayed'>;
+  readonly presence: AccountPresence;
   readonly log: Log;
 }
 
@@ -45,6 +47,7 @@ export function accountHandlers({
   history,
   emails,
   mailQueue,
+  presence,
   log,
 }: AccountServices): Handlers<
   | keyof typeof accountRoutes
@@ -88,9 +91,9 @@ export function accountHandlers({
       await profiles.inviteOpened(caller.id);
       return null;
     },
-    active: async ({ caller }) => {
+    active: async ({ caller, query }) => {
       await profiles.active(caller.id);
-      return null;
+      return query.users === undefined ? null : presence.of(caller.id, query.users);
     },
 
     freshLogin: ({ caller }) => fresh.state(caller),

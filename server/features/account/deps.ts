@@ -5,6 +5,7 @@ import type { LinkStore } from './link.store';
 import type { LinkedWalletStore } from './linked-wallet.store';
 import type { SessionStore } from './session.store';
 import type { PersonWallet } from '@/protocol/person-wallet';
+import type { Presence } from '@/protocol/presence';
 import type { SpaceCard, SpaceType } from '@/protocol/space';
 import type { InviteContext } from '@/protocol/invite';
 import type { SpaceId, UserId } from '@/protocol/ids';
@@ -31,6 +32,12 @@ export interface AccountUploads {
 export interface KeyShareAddresses {
   /** The address of the person's key-share wallet, once its shares have been confirmed, and since when. */
   addressOf(userId: UserId): Promise<{ readonly address: string; readonly since: Date } | null>;
+}
+
+/** What accounts ask of direct conversations; answered by features/dm. */
+export interface AccountPresence {
+  /** When people of a person's accepted conversations were last active, as far as each lets them know. */
+  of(userId: UserId, otherIds: readonly UserId[]): Promise<Presence>;
 }
 
 /** What is asked about the wallets of people, of whichever kind. */

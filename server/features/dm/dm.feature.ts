@@ -75,6 +75,7 @@ export function dmFeature(
     /** A group as a room, for a person who may know of it. */
     groupOf: async (found: SeenDirectRoom, userId: UserId) =>
       groupRoomOf(found, await access.again(found.room.id, userId)),
+    presence: (userId: UserId, otherIds: readonly UserId[]) => dms.presence(userId, otherIds),
     directs: {
       /** Whether two people have a conversation, a message request included. */
       exists: async (userId: UserId, otherId: UserId) => (await directs.ofPair(userId, otherId)) !== null,

@@ -22,7 +22,7 @@ export function dmHandlers({ dms, view, declined, log }: Parts): Handlers<keyof 
       return conversation;
     },
     directConversations: ({ caller }) => dms.list(caller),
-    directPresence: ({ query, caller }) => dms.presence(caller, query.users),
+    directPresence: ({ query, caller }) => dms.presence(caller.id, query.users),
     directRequest: ({ query, caller }) => view.of(caller, query.room),
     declineDirect: async ({ query, caller }) => {
       await dms.decline(caller, query.room);

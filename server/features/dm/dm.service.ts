@@ -1,4 +1,5 @@
 import type { AnyConversation, DirectConversation } from '@/protocol/dm';
+import type { Presence } from '@/protocol/presence';
 import type { FactsStore } from '@/server/chat/facts.store';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { AppError } from '@/server/http/app-error';
@@ -41,8 +42,8 @@ export class DmService {
     return newestFirst([...pairs.map(conversationOf), ...groups]);
   }
 
-  async presence(person: SignedIn, userIds: readonly UserId[]) {
-    const rows = await this.#store.lastActive(person.id, userIds);
+  async presence(userId: UserId, otherIds: readonly UserId[]): Promise<Presence> {
+    const rows = await this.#store.lastActive(userId, otherIds);
     return rows.map(({ id, lastActiveAt }) => ({ id, lastActiveTime: lastActiveAt?.toISOString() ?? null }));
   }
 

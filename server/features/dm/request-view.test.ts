@@ -182,3 +182,31 @@ test('OPN-82 whether the other person is online is told of accepted conversation
   await to.call('changePrivacy', { body: { onlineTo: 'nobody' } });
   expect(await presence()).toEqual([{ id: to.id, lastActiveTime: null }]);
 });
+
+test('OPN-82 the call that says that one is here answers who else is, and privacy and blocks count at the next one', async () => {
+  const { from, to, room } = await request();
+  const stranger = await chat.platform.person();
+  for (const person of [to, stranger]) await person.call('active');
+  const users = [to.id, stranger.id];
+  const both = async () => {
+    const byActive = await from.call('active', { query: { users } });
+    expect(byActive).toEqual(await from.call('directPresence', { query: { users } }));
+    return byActive;
+  };
+  expect(await from.call('active')).toBeNull();
+  expect(await both()).toEqual([]);
+  await to.call('acceptDirect', { query: { room: String(room.id) } });
+  const online = [{ id: to.id, lastActiveTime: expect.any(String) }];
+  const hidden = [{ id: to.id, lastActiveTime: null }];
+  expect(await both()).toEqual(online);
+  await to.call('changePrivacy', { body: { onlineTo: 'nobody' } });
+  expect(await both()).toEqual(hidden);
+  await to.call('changePrivacy', { body: { onlineTo: 'everyone' } });
+  expect(await both()).toEqual(online);
+  await to.call('blockPerson', { params: { userId: from.id } });
+  expect(await both()).toEqual(hidden);
+  await to.call('unblockPerson', { params: { userId: from.id } });
+  expect(await both()).toEqual(online);
+  await from.call('blockPerson', { params: { userId: to.id } });
+  expect(await both()).toEqual(hidden);
+});
