@@ -87,6 +87,9 @@ const ownEngine = [
   'server/names/name-keys',
 ];
 
+/** Files that the command line names run on every day, as those on Synapse do. */
+const isNamed = process.argv.some((word) => word === '--runTestsByPath' || word.endsWith('.test.ts'));
+
 /**
  * The others run on PostgreSQL, where connections, locks and commits are sharpest and a run costs a third less. These run
  * on the embedded database as well, because their statements take locks or search: a third of them each day. The product
@@ -104,8 +107,8 @@ const lockingOrSearching = [
   'homeserver/appservice/pusher-kill',
   'server/mail/mail-queue',
 ];
-const alsoEmbedded =
-  process.env.TEST_EMBEDDED === 'all' ? ['{server,homeserver}/**/*'] : ofDay(lockingOrSearching, 3);
+const embeddedToday = isNamed ? lockingOrSearching : ofDay(lockingOrSearching, 3);
+const alsoEmbedded = process.env.TEST_EMBEDDED === 'all' ? ['{server,homeserver}/**/*'] : embeddedToday;
 
 /**
  * What `npm run test:deep` (or `npm run test:faults`) has time for: clocks that go an hour wrong in all processes, and the economy of
@@ -143,11 +146,11 @@ const faults = [
   'tests/faults/away',
   'tests/faults/huge',
   'tests/faults/slow',
+  'server/chat/outage',
+  'server/chat/several-platforms',
   'backup/newer-archive',
   'backup/older-archive',
 ];
-/** Files that the command line names run on every day, as those on Synapse do. */
-const isNamed = process.argv.some((word) => word === '--runTestsByPath' || word.endsWith('.test.ts'));
 const isWhole = isNamed || process.env.TEST_DEPTH === 'deep' || process.env.GUILDHALL_FAULTS === 'long';
 const today = isWhole ? [...killed, ...faults] : [...ofDay(killed, 3), ...ofDay(faults, 2)];
 const ofOtherDays = [...killed, ...faults]

@@ -1473,8 +1473,8 @@ test('every route of the table either reads, is wanted each time, or is repeated
   for (const name of READING) expect([name, 'creating' in routes[name]]).toEqual([name, false]);
 });
 
-/** A third of the routes each day: the mechanism is the same, and what a call leaves behind differs. */
-const rows = isLong ? Object.entries(repeated) : inTurn(Object.entries(repeated), 3);
+/** A sixth of the routes each day: the mechanism is the same, and what a call leaves behind differs. */
+const rows = isLong ? Object.entries(repeated) : inTurn(Object.entries(repeated), 6);
 describe.each(size.repeatedOn)('on %s', (database) => {
   beforeAll(async () => {
     chain = await startTestChain();
