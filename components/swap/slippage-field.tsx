@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Field } from '@/components/ui/field';
@@ -24,11 +24,14 @@ export function SlippageField({ value, onChange, onDone }: SlippageFieldProps) {
   const t = useTranslations('swap.slippage');
   const { percent } = useSwapWords();
   const [typed, setTyped] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  // It opens below the details of the quote, on a phone out of sight.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   const own = typed === '' ? null : hundredthsOf(typed);
   const isBad = typed !== '' && own === null;
   const meaning = value < slippageRange.usual ? 'narrow' : value > WIDE ? 'wide' : 'usual';
   return (
-    <div className="flex flex-col gap-2.5 rounded-control bg-surface-2 p-3">
+    <div ref={box} className="flex flex-col gap-2.5 rounded-control bg-surface-2 p-3">
       <p className="text-sm text-text-2">{t('text')}</p>
       <div role="group" aria-label={t('title')} className="flex flex-wrap gap-1.5">
         {offered.map((one) => (
