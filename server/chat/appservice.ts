@@ -4,6 +4,7 @@ import { personIdOf } from '@/protocol/chat';
 import { describeError } from '@/runtime/describe-error';
 import { isDataException } from '@/server/db/constraint-violation';
 import { jsonResponse } from '@/server/http/answer';
+import { TransactionTimeoutError } from '@/storage/transaction';
 import type { Log } from '@/server/log/log';
 import type { FactsStore } from './facts.store';
 import { pushBody, type ChatPush } from './push';
@@ -64,8 +65,8 @@ export function appserviceRoutes({ hsToken, push, facts, log }: AppserviceParts)
 }
 
 /**
- * Takes events in. One that the database cannot hold would come again for ever, and everything after it would wait: it is left out
- * alone.
+ * Takes events in, in smaller steps where one transaction has not the time for all. One that the database cannot hold would come
+ * again for ever, and everything after it would wait: it is left out alone.
  */
 async function takenIn(
   parts: Pick<AppserviceParts, 'push' | 'log'>,
@@ -74,14 +75,17 @@ async function takenIn(
   try {
     return await parts.push.take(events);
   } catch (error) {
-    if (!isDataException(error)) throw error;
-    if (events.length === 1) {
-      parts.log.write('chat.event_left_out', { problem: describeError(error) });
-      return 0;
+    const isTooMuch = error instanceof TransactionTimeoutError;
+    if (!isTooMuch && !isDataException(error)) throw error;
+    if (events.length > 1) {
+      const half = Math.ceil(events.length / 2);
+      // What is in is known by its id when the whole push comes again.
+      const count = await takenIn(parts, events.slice(0, half));
+      return count + (await takenIn(parts, events.slice(half)));
     }
-    let count = 0;
-    for (const event of events) count += await takenIn(parts, [event]);
-    return count;
+    if (isTooMuch) throw error;
+    parts.log.write('chat.event_left_out', { problem: describeError(error) });
+    return 0;
   }
 }
 

@@ -1,3 +1,5 @@
+import { Client } from 'pg';
+import { TEST_HS_TOKEN } from '@/server/testing/homeserver';
 import { matrixIdOf, say, startChatTest, at, type ChatTest, type MatrixCaller } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
@@ -190,4 +192,38 @@ test.each([
 ])('a message that mentions %s holds up no other', async (_what, content) => {
   await sent(content);
   await settled();
+});
+
+test('a push that takes longer than a transaction may is taken in by halves', async () => {
+  const person = await member();
+  const { db } = chat.platform.services.storage;
+  const { databaseUrl } = chat.platform.config;
+  // The platform's own role may not change the schema.
+  const schema =
+    databaseUrl === null ? null : new Client({ connectionString: databaseUrl.replace('_role:', '_owner:') });
+  await schema?.connect();
+  const change = (text: string) => schema?.query(text) ?? db.execute(text);
+  // As long as a mention of some hundred people takes on a small machine.
+  await change(`CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(0.08); RETURN NEW; END $$`);
+  await change(
+    'CREATE TRIGGER slowly BEFORE INSERT ON notice FOR EACH ROW WHEN (NEW.kind = 21) EXECUTE FUNCTION slowly()',
+  );
+  const events = Array.from({ length: 100 }, (_, n) => ({
+    event_id: `$slow${n}`,
+    room_id: room.matrixRoomId,
+    type: 'm.room.message',
+    sender: matrixIdOf(owner),
+    origin_server_ts: chat.platform.clock.now().getTime(),
+    content: { msgtype: 'm.text', body: 'Hello', ...mentioning(person) },
+  }));
+  const answer = await fetch(`${chat.platform.url}/_matrix/app/v1/transactions/slow`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TEST_HS_TOKEN}` },
+    body: JSON.stringify({ events }),
+  });
+  await change('DROP TRIGGER slowly ON notice');
+  await schema?.end();
+  expect(answer.status).toBe(200);
+  expect((await listOf(person))[0]?.eventId).toBe('$slow99');
 });
