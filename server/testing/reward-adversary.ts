@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type Account, type Address, type Hex, parseEther, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
+import { rewardClaim } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { ApiError } from './client';
 import { ChainConditions } from './chain-conditions';
 import { ATTACKERS, type Crowd, HONEST } from './reward-crowd';

@@ -8,7 +8,7 @@ import { chainFolder } from '@/contracts/local-chain/local-chain';
 import type { OwnClaim } from '@/protocol/reward-claim';
 import type { RewardDeposit } from '@/protocol/reward';
 import type { RelayStop } from '@/protocol/reward-rules';
-import { rewardTransaction } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { eventually } from './chat';
 import type { TestClient } from './client';
 import { startTestPlatform, type TestPlatform } from './platform';

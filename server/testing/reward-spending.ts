@@ -1,6 +1,7 @@
 import { type Address, type Hex, decodeFunctionData, parseEventLogs } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { reward, rewardTransaction } from '@/server/db/schema/reward';
+import { reward } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import type { RewardScene } from './reward-scene';
 
 /** One transaction of the platform's account, as its receipt tells it. In wei. */

@@ -1,4 +1,5 @@
-import { reward, rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
+import { reward, rewardClaim } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { CHAIN_ID } from '@/server/testing/rewards';
 import { BudgetStore } from './budget.store';

@@ -1,5 +1,6 @@
 import { and, eq, gte, ne, or, sql, type SQL } from 'drizzle-orm';
-import { reward, rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
+import { reward, rewardClaim } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import type { Storage } from '@/storage/storage';
 
 /** For whom something is sent. */

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { reward, rewardTransaction } from '@/server/db/schema/reward';
+import { reward } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { eventually } from '@/server/testing/chat';
 import { RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, claimDirectly } from '@/server/testing/rewards';

@@ -1,11 +1,6 @@
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, lte, max, ne, or, sql } from 'drizzle-orm';
-import {
-  reward,
-  rewardClaim,
-  rewardTransaction,
-  type RewardClaimRow,
-  type RewardRow,
-} from '@/server/db/schema/reward';
+import { reward, rewardClaim, type RewardClaimRow, type RewardRow } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import type { Storage } from '@/storage/storage';
 import type { UserId } from '@/protocol/ids';
 

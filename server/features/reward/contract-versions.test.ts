@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Hex } from 'viem';
-import { rewardTransaction } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, claimDirectly } from '@/server/testing/rewards';
 

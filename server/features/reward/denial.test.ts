@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { mined } from '@/contracts/local-chain/chain-client';
-import { rewardTransaction } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { eventually } from '@/server/testing/chat';
 import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, claimDirectly } from '@/server/testing/rewards';

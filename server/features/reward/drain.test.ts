@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Address, type Hex, numberToHex, parseGwei, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { createChainClient, mined } from '@/contracts/local-chain/chain-client';
-import { rewardTransaction } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { eventually } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { RewardScene } from '@/server/testing/reward-scene';

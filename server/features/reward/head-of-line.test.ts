@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { encodeAbiParameters, type Hex, parseEther } from 'viem';
-import { reward, rewardClaim, rewardRelayer, rewardTransaction } from '@/server/db/schema/reward';
+import { reward, rewardClaim } from '@/server/db/schema/reward';
+import { rewardRelayer, rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { eventually } from '@/server/testing/chat';
 import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, CHAIN_ID } from '@/server/testing/rewards';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Hex } from 'viem';
-import { rewardTransaction } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { eventually } from '@/server/testing/chat';
 import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, CHAIN_ID } from '@/server/testing/rewards';

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, gte, isNotNull, isNull, lte, max, ne, not, sql } from 'drizzle-orm';
 import { isLeasedAs, isLeaseFree, isLeaseTaken, NO_LEASE } from '@/server/db/lease';
+import { rewardClaim } from '@/server/db/schema/reward';
 import {
-  rewardClaim,
   rewardRelayer,
   rewardTransaction,
   type RewardTransactionRow,
-} from '@/server/db/schema/reward';
+} from '@/server/db/schema/reward-relayer';
 import type { Storage } from '@/storage/storage';
 import type { Spending } from './budget';
 

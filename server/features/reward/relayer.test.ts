@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { type Hex, parseGwei, parseTransaction } from 'viem';
 import { createChainClient } from '@/contracts/local-chain/chain-client';
-import { reward, rewardTransaction } from '@/server/db/schema/reward';
+import { reward } from '@/server/db/schema/reward';
+import { rewardTransaction } from '@/server/db/schema/reward-relayer';
 import { eventually } from '@/server/testing/chat';
 import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, CHAIN_ID } from '@/server/testing/rewards';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Hex } from 'viem';
-import type { RewardTransactionRow } from '@/server/db/schema/reward';
+import type { RewardTransactionRow } from '@/server/db/schema/reward-relayer';
 import type { Services } from '@/server/services';
 import { TransactionTracker } from './transaction-tracker';
 import type { ClaimCalls } from './claim-calls';

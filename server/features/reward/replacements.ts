@@ -1,5 +1,6 @@
 import { type Hex, parseTransaction } from 'viem';
-import type { RewardClaimRow, RewardRow, RewardTransactionRow } from '@/server/db/schema/reward';
+import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
+import type { RewardTransactionRow } from '@/server/db/schema/reward-relayer';
 import type { Services } from '@/server/services';
 import { Budget, isTooDear, type Offer, riskOf } from './budget';
 import type { ClaimCalls } from './claim-calls';

@@ -1,6 +1,6 @@
 import { type Hex, parseTransaction, type TransactionReceipt } from 'viem';
 import { describeError } from '@/runtime/describe-error';
-import type { RewardTransactionRow } from '@/server/db/schema/reward';
+import type { RewardTransactionRow } from '@/server/db/schema/reward-relayer';
 import type { Services } from '@/server/services';
 import { type Spending, spendingIn } from './budget';
 import type { ClaimCalls } from './claim-calls';

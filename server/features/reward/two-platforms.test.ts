@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { parseEther } from 'viem';
-import { reward, rewardRelayer, rewardTransaction } from '@/server/db/schema/reward';
+import { reward } from '@/server/db/schema/reward';
+import { rewardRelayer, rewardTransaction } from '@/server/db/schema/reward-relayer';
 import type { TestClient } from '@/server/testing/client';
 import { MIGRATIONS_FOLDER, startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
