@@ -121,3 +121,37 @@ test('a photo loses where it was taken on the way in, and a moving picture has a
     await server.close();
   }
 });
+
+test('as many files as messages can name at once are bound in the time of a transaction', async () => {
+  const server = await startTestHomeserver();
+  try {
+    const store = new MediaStore(server.services.storage);
+    const files = Array.from({ length: 100 }, (_, n) => `file${n}`);
+    const file = { contentType: 'image/png', fileName: null, size: 1, width: 1, height: 1 };
+    const unseen = { avatar: false, bound: false, uploadedAt: new Date() };
+    for (const mediaId of files) await store.insert({ ...file, ...unseen, mediaId, uploader: '@ada:test' });
+    const references = Array.from({ length: 200 }, (_, n) =>
+      files.map((mediaId) => ({
+        mediaId,
+        eventId: `$${n}`,
+        roomId: '!room',
+        sender: n === 0 ? '@eve:test' : '@ada:test',
+        opensToAll: false,
+      })),
+    ).flat();
+    await store.addUses(references);
+    await store.addUses(references.slice(0, 1000));
+    const uses = await store.usesOf('file99');
+    expect(uses.map(({ eventId }) => eventId).sort()).toEqual(
+      Array.from({ length: 199 }, (_, n) => `$${n + 1}`).sort(),
+    );
+    expect(await store.find('file0')).toMatchObject({ bound: true });
+    await store.insert({ ...file, ...unseen, mediaId: 'other', uploader: '@ada:test' });
+    await store.addUses([
+      { mediaId: 'other', eventId: '$0', roomId: '!room', sender: '@eve:test', opensToAll: false },
+    ]);
+    expect(await store.find('other')).toMatchObject({ bound: false });
+  } finally {
+    await server.close();
+  }
+});

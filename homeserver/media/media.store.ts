@@ -59,17 +59,22 @@ export class MediaStore {
 
   /** Binds files to the messages of their uploaders. Doing it again changes nothing. */
   async addUses(references: readonly MediaReference[]): Promise<void> {
-    await this.#storage.transaction(async (db) => {
-      for (const { mediaId, eventId, roomId, sender } of references) {
-        const bound = await db
-          .update(media)
-          .set({ bound: true })
-          .where(and(eq(media.mediaId, mediaId), eq(media.uploader, sender)))
-          .returning({ mediaId: media.mediaId });
-        if (bound.length === 0) continue;
-        await db.insert(mediaUse).values({ mediaId, eventId, roomId }).onConflictDoNothing();
-      }
-    });
+    if (references.length === 0) return;
+    const column = (of: (reference: MediaReference) => string) =>
+      sql`${sql.param(references.map(of))}::text[]`;
+    // One statement, because people can name thousands of files in the messages of one batch.
+    await this.#storage.db.execute(sql`
+      WITH own AS (
+        SELECT DISTINCT said.media_id, said.event_id, said.room_id
+        FROM unnest(${column((one) => one.mediaId)}, ${column((one) => one.eventId)},
+            ${column((one) => one.roomId)}, ${column((one) => one.sender)})
+          AS said (media_id, event_id, room_id, sender)
+        JOIN ${media} ON ${media.mediaId} = said.media_id AND ${media.uploader} = said.sender
+      ),
+      newly_bound AS (
+        UPDATE ${media} SET bound = true FROM own WHERE ${media.mediaId} = own.media_id AND NOT ${media.bound}
+      )
+      INSERT INTO ${mediaUse} (media_id, event_id, room_id) SELECT * FROM own ON CONFLICT DO NOTHING`);
   }
 
   /** Files that these messages refer to, and nothing else does. */
