@@ -238,6 +238,23 @@ test('WAL-20 the password dialog has its title, its prompt and both buttons', ()
   for (const name of ['Continue', 'Cancel']) expect(button(name)).toBeTruthy();
 });
 
+test('a request opens at its top although the password has the focus, until the person does something', async () => {
+  const place = document.documentElement;
+  place.scrollTop = 400;
+  shown(approve(5n));
+  expect(document.activeElement).toBe(screen.getByLabelText('Wallet password'));
+  expect(place.scrollTop).toBe(0);
+  // The frame grows to the height of the request.
+  place.scrollTop = 400;
+  fireEvent(window, new Event('resize'));
+  expect(place.scrollTop).toBe(0);
+  fireEvent.wheel(document.body);
+  place.scrollTop = 400;
+  fireEvent(window, new Event('resize'));
+  expect(place.scrollTop).toBe(400);
+  place.scrollTop = 0;
+});
+
 test('what is no risk is signed by one press', async () => {
   const { onDone, second } = shown(approve(5n));
   await second();

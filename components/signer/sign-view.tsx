@@ -15,6 +15,7 @@ import { NextSummary } from './next-summary';
 import { Panel } from './panel';
 import { PasswordField } from './password-field';
 import { RequestSummary } from './request-summary';
+import { useOpenAtTop } from './use-open-at-top';
 import { useReadToEnd } from './use-read-to-end';
 import { useWholeInView } from './use-whole-in-view';
 import { useWork } from './use-work';
@@ -42,6 +43,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
   const { busy, problem, run, forget } = useWork();
   const summary = useRef<HTMLDivElement>(null);
   const isRead = useReadToEnd(summary);
+  useOpenAtTop();
   const { isArmed } = useAgreement();
   const { isWhole, keep } = useWholeInView(summary, isArmed);
   const catalogue = useCatalogue();
