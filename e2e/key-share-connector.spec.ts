@@ -275,6 +275,30 @@ test.describe.serial('of somebody who has a wallet', () => {
     await page.unrouteAll();
   });
 
+  test('a batch of calls (EIP-5792) is shown and signed one after another, and its status follows the chain', async () => {
+    const [signer, from] = [signerOf(page), wallet.address];
+    expect(await (await ask(page, 'wallet_getCapabilities', [from, ['0x7a69']]))()).toEqual({
+      '0x7a69': { atomic: { status: 'unsupported' } },
+    });
+    const calls = [1n, 2n].map((times) => ({ to: RECIPIENT, value: toHex(times * 10n ** 15n) }));
+    const batch = { version: '2.0.0', from, chainId: '0x7a69', atomicRequired: false, calls };
+    const send = () => ask(page, 'wallet_sendCalls', [batch]);
+    const begun = await send();
+    await expect(signer.getByRole('heading', { name: 'Send 0.001 ETH' })).toBeVisible();
+    await agree(page, wallet.password);
+    const { id } = (await begun()) as { id: string };
+    const status = async () => (await ask(page, 'wallet_getCallsStatus', [id]))();
+    await expect(signer.getByRole('heading', { name: 'Send 0.002 ETH' })).toBeVisible();
+    expect(await status()).toMatchObject({ status: 100, receipts: [{ status: '0x1' }] });
+    await agree(page, wallet.password);
+    await expect.poll(async () => ((await status()) as { status: number }).status).toBe(200);
+    expect(await status()).toMatchObject({ atomic: false, receipts: [{ status: '0x1' }, { status: '0x1' }] });
+    const refused = await send();
+    await pressInSigner(page, 'Cancel');
+    expect(await refused()).toMatchObject({ code: 4001 });
+    await expect(window(page)).toHaveCount(0);
+  });
+
   test('what it does not sign it says in the errors of EIP-1193, and nothing is left open', async () => {
     const said = async (method: string, params: readonly unknown[]) => (await ask(page, method, params))();
     const from = wallet.address;
