@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { isDeep } from '../runtime/testing/depth';
+import { inTurn, isDeep } from '../runtime/testing/depth';
+import { turn } from '../runtime/testing/turn.mjs';
 import { violationsOf } from './accessibility';
 import { newBrowser, type BrowserOf } from './chat';
 import { watchShifts } from './layout-shifts';
@@ -8,8 +9,8 @@ import { twoPeople } from './rooms';
 
 /*
  * Every page of the product, once for each person that it is different for: nothing is refused or breaks, nothing moves, nothing
- * keeps people out, and every link leads somewhere. `npm test` opens each for one person in one of the looks below, by turns;
- * the deep run for everyone in all of them.
+ * keeps people out, and every link leads somewhere. `npm test` opens one half of them each day, for one person in one of the looks
+ * below: each page in every look within eight days. The deep run opens all for everyone in all looks.
  */
 
 /** Language, width and theme, so that every pair of them occurs. */
@@ -126,11 +127,15 @@ test('OPN-70 every page of the product is opened here, or in a test of its own',
   expect([...Object.keys(pages), ...elsewhere].toSorted()).toEqual(routes.toSorted());
 });
 
+const numbered = Object.entries(pages).map(([path, places], index) => {
+  const look = (index + Math.floor(turn / 2)) % looks.length;
+  return { path, places, look };
+});
 /** Pages by the number of the look in which `npm test` opens them. */
-const loads = Object.entries(pages).flatMap(([path, places], index) => {
+const loads = inTurn(numbered, 2).flatMap(({ path, places, look }) => {
   const viewers = Object.entries(places) as [Viewer, (scene: Scene) => string][];
   const opened = isDeep ? viewers : viewers.slice(-1);
-  return opened.map(([viewer, place]) => ({ path, viewer, place, look: index % looks.length }));
+  return opened.map(([viewer, place]) => ({ path, viewer, place, look }));
 });
 
 test('SHL-23 pages of a visitor work, stand still, keep nobody out, and lead somewhere', ({ browser }) =>
