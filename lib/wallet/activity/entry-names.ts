@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import { getAddress, zeroAddress } from 'viem';
 import { call } from '@/lib/api/client';
 import { whoIs, type HandleOf } from '@/lib/wallet/who-is';
+import { contractName } from './contract-name';
 import type { ActivityEntry } from './use-activity';
 
 /** Of the newest entries that lack a name, so many are asked about: a send asks the same question, and all count for one limit. */
@@ -23,8 +24,8 @@ type Known = {
 const nothing: Known = { people: new Map(), rewards: new Map(), pieces: new Map() };
 
 /**
- * Names what came and went by the other side's person or handle, rewards by who gave them, and NFTs as the gallery names them. If
- * a lookup fails, addresses and numbers stay. Unasked transfers keep their address, which may imitate a known one.
+ * Names what came and went by the other side's person or handle, contracts as our lists call them, rewards by who gave them, and NFTs
+ * as the gallery names them. If a lookup fails, addresses and numbers stay. Unasked transfers keep their address, which may imitate a known one.
  */
 export function useNamedEntries(
   entries: readonly ActivityEntry[],
@@ -45,7 +46,6 @@ export function useNamedEntries(
     }),
     { revalidateOnFocus: false, keepPreviousData: true, dedupingInterval: 60_000 },
   );
-  if (data === nothing) return entries;
   return entries.map((entry) => {
     const reward = (entry.rewardId !== null && data.rewards.get(entry.rewardId)) || null;
     const name = isTransfer(entry)
@@ -54,7 +54,7 @@ export function useNamedEntries(
         ? reward?.giver
         : undefined;
     const nft = data.pieces.get(pieceKey(entry) ?? '') ?? entry.nft;
-    return { ...entry, name: entry.name ?? name ?? null, nft, reward };
+    return { ...entry, name: entry.name ?? name ?? contractName(entry), nft, reward };
   });
 }
 

@@ -1,0 +1,18 @@
+import { isAddressEqual, type Address } from 'viem';
+import { protocolAt } from '@/protocol/known-protocols';
+import { swapAggregators, swapRouters } from '@/protocol/swap-router';
+import type { ActivityEntry } from './use-activity';
+
+/** What a contract of our lists is called that a swap or an approval names; null for any other, and for what nobody here asked for. */
+export function contractName({
+  kind,
+  other,
+  network: { chainId, swapRouter },
+  isUnasked,
+}: Pick<ActivityEntry, 'kind' | 'other' | 'network' | 'isUnasked'>): string | null {
+  if (isUnasked || (kind !== 'swap' && kind !== 'approved' && kind !== 'revoked')) return null;
+  const router = [...swapRouters, ...swapAggregators, ...(swapRouter ? [swapRouter] : [])].find(
+    (one) => one.chainId === chainId && isAddressEqual(one.address as Address, other as Address),
+  );
+  return router?.name ?? protocolAt(chainId, other);
+}
