@@ -157,13 +157,17 @@ test('SHL-20 SHL-24 SHL-26 other pages of an owner work, stand still, keep nobod
   browser,
 }) => walk(browser, 'owner', (path) => !ofHome.test(path)));
 
+let people: ReturnType<typeof twoPeople> | undefined;
+
 async function walk(
   browser: Browser,
   viewer: Viewer,
   isWanted: (path: string) => boolean = () => true,
 ): Promise<void> {
   test.setTimeout(isDeep ? 900_000 : 300_000);
-  const { owner, host, space, general, member, guest, close } = await twoPeople(browser);
+  // They stay for all walks of a worker: opening pages changes nothing.
+  people ??= twoPeople(browser);
+  const { owner, host, space, general, member, guest } = await people;
   const scene = { spaceId: space.id, room: general.roomId, memberId: guest.id, ownerId: host.id };
   const session = { visitor: null, member, owner }[viewer];
   const problems: string[] = [];
@@ -187,7 +191,6 @@ async function walk(
     if (status >= 400) problems.push(`${link} leads to ${status}`);
   }
   if (reader !== session) await reader.close();
-  await close();
   expect(problems).toEqual([]);
 }
 
