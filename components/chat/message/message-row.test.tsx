@@ -237,7 +237,7 @@ describe('what can be done', () => {
     draw(<MessageRow message={own} lit={false} />, { [wanted]: () => done.push(wanted) });
     const article = screen.getByRole('article');
     article.tabIndex = -1;
-    article.focus();
+    act(() => article.focus());
     fireEvent.keyDown(article, { key });
     expect(done).toEqual([wanted]);
   });
