@@ -12,6 +12,11 @@ import { routersOf, wantedOf, type SwapTerms } from './terms';
 /** What a swap of three tokens takes at most where a node cannot compute it, and an approval before it. */
 const SWAP_GAS = 260_000n;
 const APPROVAL_GAS = 70_000n;
+/**
+ * What a pool writes with the first trade of a second, two sums of prices, the first time at most so dear. A node that computes in the
+ * second of another trade leaves it out.
+ */
+const POOL_SUMS_GAS = 2n * 22_100n;
 /** An aggregator may go through many pools. */
 const AGGREGATOR_GAS = 1_000_000n;
 
@@ -77,7 +82,7 @@ interface Simulated {
   readonly approval: bigint | null;
 }
 
-/** What arrives and how much gas it takes, approval included. */
+/** What arrives and how much gas it may take, approval included. */
 export async function simulateSwap(
   client: PublicClient,
   quote: SwapQuote,
@@ -103,7 +108,7 @@ export async function simulateSwap(
   if (received !== null && received < BigInt(quote.minimum)) throw new SwapError({ kind: 'feeToken' });
   // What is given back at the end, a fifth at most, has to be there before.
   const gas = simulated.results.reduce((sum, { gasUsed }) => sum + withGasMargin((gasUsed * 5n) / 4n), 0n);
-  return { received, gas };
+  return { received, gas: gas + poolGas(quote) };
 }
 
 /** Of a node that only computes one call: the swap itself, once nothing has to be approved before it. */
@@ -119,5 +124,10 @@ async function unsimulated(
   const gas = await client.estimateGas({ account, ...callOf(quote) }).catch((error: unknown) => {
     throw new SwapError(swapFailureOf(error), { cause: error });
   });
-  return { received: null, gas: withGasMargin(gas) };
+  return { received: null, gas: withGasMargin(gas) + poolGas(quote) };
+}
+
+/** Of our own router, which goes from pool to pool of its path; an aggregator computes its own way with what it needs. */
+function poolGas({ deadline, path }: SwapQuote): bigint {
+  return deadline === null ? 0n : POOL_SUMS_GAS * BigInt(path.length - 1);
 }

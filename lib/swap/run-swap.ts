@@ -91,8 +91,8 @@ async function stepThrough(config: Config, { terms, timed, plan }: SwapRun): Pro
     // The pools may have moved while the wallet was read, and the time may be over.
     if (isOver(timed)) throw new SwapError({ kind: 'expired' });
     assertQuote(quote, terms);
-    await simulateSwap(readingClient(chainId), quote, { account, network, approval: null });
-    await ask(config, record.id, terms, call);
+    const { gas } = await simulateSwap(readingClient(chainId), quote, { account, network, approval: null });
+    await ask(config, record.id, terms, { ...call, gas });
     return record.id;
   } catch (caught) {
     // Who has given the allowance finds the swap again; without one nothing has happened.
@@ -108,7 +108,7 @@ async function ask(
   config: Config,
   id: string,
   { network: { chainId }, account }: SwapTerms,
-  call: ReturnType<typeof callOf>,
+  call: ReturnType<typeof callOf> & { readonly gas: bigint },
 ): Promise<void> {
   const client = readingClient(chainId);
   const [nonce, fromBlock] = await Promise.all([

@@ -6,6 +6,7 @@ import {
   http,
   parseAbi,
   UserRejectedRequestError,
+  zeroHash,
   type Address,
   type Hex,
   type PublicClient,
@@ -236,6 +237,28 @@ test.each([
   const { timed, run } = await go(terms(from, to, amount));
   expect(await decided(await run)).toMatchObject({ state: 'done', received: timed.quote.expected });
   expect(wallet.sent).toBe(sent);
+});
+
+test('a swap computed in the second of another trade has gas for the sums that its pool writes in the next one', async () => {
+  const node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+  const wanted = terms('ETH', 'LGLD', 10n ** 16n);
+  await node.setBlockTimestampInterval({ interval: 0 });
+  await decided(await (await go(wanted)).run);
+  const pool = await client.readContract({
+    address: at.uniswapFactory,
+    abi: parseAbi(['function getPair(address, address) view returns (address)']),
+    functionName: 'getPair',
+    args: [at.wrappedNative, token('LGLD').address as Address],
+  });
+  // As of a pool without a trade: to write the sums for the first time is dearest.
+  for (const index of [9, 10]) await node.setStorageAt({ address: pool, index, value: zeroHash });
+  await node.setAutomine(false);
+  const id = await (await go(wanted)).run;
+  await node.removeBlockTimestampInterval();
+  await node.increaseTime({ seconds: 2 });
+  await node.mine({ blocks: 1 });
+  await node.setAutomine(true);
+  expect(await decided(id)).toMatchObject({ state: 'done' });
 });
 
 test('a wallet that says no to the swap leaves the approval, which the next try uses; nothing is approved twice', async () => {

@@ -81,26 +81,28 @@ export async function newTestWallet({
       if (made.refuse) return made.refuse();
       made.sent += 1;
       const [{ to, data, value, nonce, ...fee }] = params as [
-        { to: Address; data?: Hex; value?: Hex; nonce?: Hex } & Record<FeePart, Hex>,
+        { to: Address; data?: Hex; value?: Hex; nonce?: Hex } & Partial<Record<FeePart, Hex>>,
       ];
       const call = { to, data, value: BigInt(value ?? 0) };
       // Who names a number names the fee, too.
       if (nonce !== undefined) {
-        const [gas, maxFeePerGas, maxPriorityFeePerGas] = feeParts.map((part) => BigInt(fee[part]));
+        const [gas, maxFeePerGas, maxPriorityFeePerGas] = feeParts.map((part) => BigInt(fee[part] ?? 0));
         const named = { gas, maxFeePerGas, maxPriorityFeePerGas, nonce: Number(nonce) };
         return client.sendTransaction({ chain: null, ...call, ...named } as never);
       }
       // Approvals come before the deposit.
       if (to !== contract) return client.sendTransaction({ chain: null, ...call });
+      const asked = fee.gas === undefined ? null : BigInt(fee.gas);
       if (!made.meanwhile) {
-        // As wallets do: pools take more gas in the first block of a second than the node has estimated before it.
-        const { gas } = await client.prepareTransactionRequest({ chain: null, ...call });
-        const hash = await client.sendTransaction({ chain: null, ...call, gas: withGasMargin(gas) });
+        // As wallets do where nobody names it.
+        const estimated = async () => (await client.prepareTransactionRequest({ chain: null, ...call })).gas;
+        const gas = asked ?? withGasMargin(await estimated());
+        const hash = await client.sendTransaction({ chain: null, ...call, gas });
         if (made.loses) throw made.loses;
         return hash;
       }
       await made.meanwhile();
-      return client.sendTransaction({ chain: null, ...call, gas: 500_000n });
+      return client.sendTransaction({ chain: null, ...call, gas: asked ?? 500_000n });
     },
   };
   const connector = createConnector(() => ({
