@@ -2,7 +2,7 @@ import { createPublicClient, createTestClient, getAddress, http, parseEther, zer
 import { profileHandlesAbi } from '@/contracts/generated/profile-handles.abi';
 import { accountsOf, newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
-import { createChainClient, deployOnce } from '@/contracts/local-chain/chain-client';
+import { createChainClient, deployOnce, receiptOf } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
 import { handlesInitCode } from '@/contracts/local-chain/handles-code';
 import { chainFailureOf } from '@/lib/reward/chain-failure';
@@ -171,10 +171,11 @@ test('a handle that a contract holds is paid on its own network alone', async ()
     functionName: 'getProfileIdByHandle',
     args: ['held_by_code'],
   });
-  await other.client.writeContract({
+  const given = await other.client.writeContract({
     ...{ chain: null, address: place.contract, abi: profileHandlesAbi, functionName: 'transferFrom' },
     args: [other.address, place.contract, id],
   } as never);
+  await receiptOf(client(), given);
   expect(await readHandlePayee(place, 'held_by_code')).toMatchObject({ onlyOn: CHAIN });
   expect(await readHandlePayee(place, 'nobody_has_it')).toBeNull();
   expect(await readHandlePayee(place, 'No Handle')).toBeNull();

@@ -13,6 +13,7 @@ import { readContract } from 'wagmi/actions';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
 import { chainFailureOf } from './chain-failure';
 import { mined, nodeOf } from './chain-steps';
@@ -81,13 +82,14 @@ test('WAL-26 a deposit that the chain took and refused is told, and the next try
 
   at.wallet.meanwhile = null;
   await at.node.setBalance({ address: other.address, value: parseUnits('1', 18) });
-  await createWalletClient({ account: other, transport: http(at.url) }).writeContract({
+  const back = await createWalletClient({ account: other, transport: http(at.url) }).writeContract({
     chain: null,
     address: at.dollar.address,
     abi: erc20Abi,
     functionName: 'transfer',
     args: [at.wallet.address, held],
   });
+  await receiptOf(nodeOf(at.wallet.config, FUNDING_CHAIN_ID), back);
   await fund(at.wallet.config, last(kept), made);
   expect(await at.recordOf(last(kept).id)).toMatchObject({ sender: at.wallet.address });
 });
