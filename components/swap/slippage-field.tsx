@@ -26,7 +26,10 @@ export function SlippageField({ value, onChange, onDone }: SlippageFieldProps) {
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLDivElement>(null);
   // It opens below the details of the quote, on a phone out of sight.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for what undoes the effect.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const own = typed === '' ? null : hundredthsOf(typed);
   const isBad = typed !== '' && own === null;
   const meaning = value < slippageRange.usual ? 'narrow' : value > WIDE ? 'wide' : 'usual';
