@@ -111,6 +111,16 @@ const embeddedToday = isNamed ? lockingOrSearching : ofDay(lockingOrSearching, 3
 const alsoEmbedded = process.env.TEST_EMBEDDED === 'all' ? ['{server,homeserver}/**/*'] : embeddedToday;
 
 /**
+ * Suites that hold a row or look into a table while a platform runs in a process of its own: PGlite has one connection, which is that
+ * platform's.
+ */
+const onPostgresAlone = [
+  'server/chat/killed-(ban|deletion|direct|rights|rooms)',
+  'server/features/(account-deletion|data-export)/killed',
+  'server/features/notice/killed-(digest|push)',
+];
+
+/**
  * What `npm run test:deep` (or `npm run test:faults`) has time for: clocks that go an hour wrong in all processes, and the economy of
  * contracts that came before today's.
  */
@@ -191,7 +201,7 @@ export default {
       ...services,
       displayName: 'embedded',
       testMatch: alsoEmbedded.map((files) => `<rootDir>/${files}.test.ts`),
-      testPathIgnorePatterns: ownEngine.map((files) => `<rootDir>/${files}`),
+      testPathIgnorePatterns: [...ownEngine, ...onPostgresAlone].map((files) => `<rootDir>/${files}`),
     },
     {
       ...shared,
