@@ -142,7 +142,9 @@ describe('a space', () => {
       await peopleAre(0);
       expect(await statusOf(mediaId)).toBe(404);
       expect(await isOnDisk(mediaId)).toBe(true);
-      expect((await asMember('GET', `${at`rooms/${channel}/messages`}?dir=b`)).status).toBe(403);
+      // Synapse itself answers people who were there; the gateway refuses them (docs/synapse.md).
+      if (!isOnSynapse)
+        expect((await asMember('GET', `${at`rooms/${channel}/messages`}?dir=b`)).status).toBe(403);
     },
     restored: async ({ mediaId }) => {
       await peopleAre(2);
