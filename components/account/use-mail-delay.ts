@@ -10,7 +10,7 @@ const NEXT_LOOK_MS = 6_000;
 const QUIET_LOOK_MS_MAX = 48_000;
 /** Before this a mail may still be with a mail server that has fallen silent (SILENCE_MS_MAX of the platform). */
 const GONE_MS = 70_000;
-/** Nobody waits longer in front of a page; one that is looked at again asks once more. */
+/** A page asks no longer than this; it asks once more when someone looks at it again. */
 const END_MS = 15 * 60_000;
 
 export type AskMailDelay = () => Promise<MailDelivery>;

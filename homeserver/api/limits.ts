@@ -24,7 +24,7 @@ export const limitRules: Readonly<Record<LimitName | 'refused', Rule>> = {
   large_room: { burst: 20, everyMs: 1000 },
   /** Searches among all people with whom one shares a room. */
   people: { burst: 10, everyMs: 3000 },
-  /** Each write looks through all that its person has, and is told to all of their devices. */
+  /** Each write reads all account data of the person, and reaches all their devices. */
   account_data: { burst: 120, everyMs: 500 },
   /** Each answer asks for the next: so often can a person with several tabs be told something. */
   sync: { burst: 200, everyMs: 50 },

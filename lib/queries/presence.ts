@@ -75,6 +75,6 @@ async function ask(
     for (const id of users) next.set(id, times.get(id) ?? null);
     known.set(next);
   } catch {
-    // The next call asks again; an old time makes nobody online.
+    // The next call asks again. With an old time a person counts as offline.
   }
 }

@@ -39,7 +39,7 @@ const whole = {
     'gateway/chat-report.test.ts',
     'lib/chat/client/whole-room.test.ts',
   ],
-  // They look into the platform's tables while it runs, which the embedded database lets nobody do.
+  // They read the platform's tables while it runs, and the embedded database takes no second connection.
   postgres: ['server/chat/killed-deletion.test.ts'],
   browser: [
     'conversation.spec',

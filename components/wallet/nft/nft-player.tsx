@@ -8,7 +8,7 @@ import type { Nft } from '@/protocol/nft';
 
 type Problem = 'refused' | 'busy' | 'away' | 'unsupported';
 
-/** Asks once more for the first byte: a player tells nobody why it has nothing to play. */
+/** Asks again for the first byte, because a player doesn't say why it can't play. */
 async function problemOf(mediaUrl: string): Promise<Problem> {
   const answer = await fetch(mediaUrl, { headers: { range: 'bytes=0-0' } }).catch(() => null);
   if (answer?.ok) return 'unsupported';

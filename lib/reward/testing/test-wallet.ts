@@ -94,7 +94,7 @@ export async function newTestWallet({
       if (to !== contract) return client.sendTransaction({ chain: null, ...call });
       const asked = fee.gas === undefined ? null : BigInt(fee.gas);
       if (!made.meanwhile) {
-        // As wallets do where nobody names it.
+        // As wallets do when the call names no gas.
         const estimated = async () => (await client.prepareTransactionRequest({ chain: null, ...call })).gas;
         const gas = asked ?? withGasMargin(await estimated());
         const hash = await client.sendTransaction({ chain: null, ...call, gas });

@@ -3,7 +3,7 @@ import { protocolAt } from '@/protocol/known-protocols';
 import { swapAggregators, swapRouters } from '@/protocol/swap-router';
 import type { ActivityEntry } from './use-activity';
 
-/** What a contract of our lists is called that a swap or an approval names; null for any other, and for what nobody here asked for. */
+/** Returns the name of a listed contract in a swap or an approval; null for any other contract, and for entries the person didn't cause. */
 export function contractName({
   kind,
   other,

@@ -175,7 +175,7 @@ test('OPN-72 rewards that were claimed and returned are told with what they brou
     abi: guildRewardsAbi,
     functionName: 'claimGas',
   });
-  /** Gives one share to the account itself and one to somebody who never comes, and claims the own one. */
+  /** Gives one share to the account itself and one to a person who never claims, and claims its own. */
   const giveAndClaim = async (token: Address, salt: Hex) => {
     const shares = [own.address, ines].map((recipient, index) => ({ index, recipient, amount: 2_000_000n }));
     const { root, proofs } = rewardList(shares, (bytes) => keccak256(bytes, 'bytes'));
@@ -234,7 +234,7 @@ test('OPN-72 rewards that were claimed and returned are told with what they brou
     ['rewardGiven', 4_000_000n, 'ETH', 1],
     ['rewardGiven', 4_000_000n, 'LUSD', 0],
     ['rewardReturned', 2_000_000n, 'LUSD', 0],
-    // With what was prepaid for claims, which nobody was paid for.
+    // With the fee prepaid for claims that no one made.
     ['rewardReturned', 2_000_000n + gas * 2n, 'ETH', 1],
   ]);
 });

@@ -3,13 +3,13 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 
 import { identity, moment } from '@/server/db/columns';
 import { reward } from './reward';
 
-/** The account that sends for others on a chain. Whoever holds the lease gives the nonces. */
+/** The account that sends for others on a chain. The process that holds the lease assigns the nonces. */
 export const rewardRelayer = pgTable(
   'reward_relayer',
   {
     chainId: integer('chain_id').notNull(),
     address: text('address').notNull(),
-    /** Whether it has what it takes; otherwise everybody sends their own claims. */
+    /** Whether its balance covers claims; if not, people send their own. */
     ready: boolean('ready').notNull().default(true),
     lease: text('lease'),
     leaseUntil: moment('lease_until'),

@@ -73,7 +73,7 @@ export class EmailChangeService {
     await this.#deps.storage.transaction(async () => {
       const requestedAt = this.#deps.clock.now();
       await this.#store.put({ accountId: caller.id, email, emailKey: key, requestedAt });
-      // After it: a mail that is just being composed to the address before has stored its code by then, or finds nobody.
+      // After it: a mail being composed to the former address has stored its code by then, or no longer finds the account.
       await this.#linkStore.delete(caller.id, 'email_code');
       await this.#links.queueMail('email_code', key, request.language);
     });
