@@ -163,17 +163,17 @@ test('ipfs is read through the gateway, below its content id and nowhere else', 
   const addresses = new MediaAddresses(fetcher, 'https://localhost');
   const wanted = { accept: 'application/json', bytesMax: 200_000, timeoutMs: 2_000 };
   const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
-  for (const path of ['', '/7', '/Isle 7%20?/x', '/%2e%2e%2fadmin']) {
+  for (const path of ['', '/7', '/Isle 7%20?/x', '/a%2Fb']) {
     await addresses.read(`ipfs://${cid}${path.replace('?', '%3F')}`, wanted);
   }
   expect(asked.slice(-4)).toEqual([
     `/ipfs/${cid}`,
     `/ipfs/${cid}/7`,
     `/ipfs/${cid}/Isle%207%20%3F/x`,
-    `/ipfs/${cid}/..%2Fadmin`,
+    `/ipfs/${cid}/a%2Fb`,
   ]);
   const before = asked.length;
-  for (const path of ['/../../admin', '/%2e%2e/%2e%2e/admin', '/a/.%2E/.%2e/admin']) {
+  for (const path of ['/../../admin', '/%2e%2e/%2e%2e/admin', '/a/.%2E/.%2e/admin', '/%2e%2e%2fadmin']) {
     await expect(addresses.read(`ipfs://${cid}${path}`, wanted)).rejects.toMatchObject({ reason: 'address' });
   }
   expect(asked).toHaveLength(before);

@@ -49,12 +49,14 @@ export class MediaAddresses {
   #httpsOf(address: string): string {
     if (!/^ipfs:/i.test(address)) return address;
     const segments = IPFS.exec(address)?.[1]?.split('/').map(decodeSegment);
-    // After decoding: an escaped `..` climbs as a plain one does.
-    if (!segments || segments.includes('..')) throw new NftUnreadable('address');
+    // After decoding: an escaped `..` climbs as a plain one does, and so does one between escaped slashes.
+    if (!segments || segments.some(isClimbing)) throw new NftUnreadable('address');
     if (this.#ipfsGateway === null) throw new NftUnreadable('ipfs');
     return `${this.#ipfsGateway}/ipfs/${segments.map(encodeURIComponent).join('/')}`;
   }
 }
+
+const isClimbing = (segment: string) => segment.split(/[\\/]/).includes('..');
 
 function decodeSegment(segment: string): string {
   try {
