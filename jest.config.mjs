@@ -132,38 +132,61 @@ const deepOnly =
       );
 
 /**
- * Suites of which one part runs each day, and all of them in `npm run test:deep`.
+ * Suites of which one third runs each day, and all of them in `npm run test:deep`.
  *
- * Processes that are killed at each step of something: what survives is what the outbox and the queues have stored, whatever it
- * is about.
+ * Processes that are killed at each step of something: what survives is what the outbox, the queues and the chain have stored,
+ * whatever it is about. Neighbours in the list are about different things.
  */
 const killed = [
   'server/chat/killed-rights',
+  'server/features/reward/killed',
   'server/chat/killed-direct',
+  'server/features/key-share/killed',
   'server/chat/killed',
   'server/chat/killed-ban',
   'server/features/notice/killed-push',
   'server/chat/killed-deletion',
+  'homeserver/membership/killed',
   'server/features/notice/killed-digest',
   'server/features/account-deletion/killed',
   'server/chat/killed-rooms',
+  'tests/faults/kill',
+  'homeserver/purge/killed',
+  'server/features/data-export/killed',
 ];
-/** Faults of whole products, and archives of other versions: nothing but these mechanisms is in play, whatever else was changed. */
+/** Faults of whole products, and their archives: nothing but these mechanisms is in play, whatever else was changed. */
 const faults = [
   'tests/faults/fuzz-api',
   'tests/faults/fuzz-matrix',
   'tests/faults/several-processes',
+  'tests/faults/full-disk',
   'tests/faults/away',
   'tests/faults/huge',
-  'tests/faults/slow',
+  'backup/backup',
   'server/chat/outage',
   'server/chat/several-platforms',
+  'tests/faults/slow',
+  'server/several-processes',
+  'server/features/reward/two-platforms',
   'backup/newer-archive',
   'backup/older-archive',
+  'homeserver/stream/leadership',
+  'homeserver/standby',
+];
+/** What programs of others may do through the gateway: the code of each is its own, and few changes come near it. */
+const programs = [
+  'gateway/client-keys',
+  'gateway/bot-tokens',
+  'gateway/client-login',
+  'gateway/bot-scope',
+  'gateway/aborted-uploads',
+  'gateway/bot-calls',
 ];
 const isWhole = isNamed || process.env.TEST_DEPTH === 'deep' || process.env.GUILDHALL_FAULTS === 'long';
-const today = isWhole ? [...killed, ...faults] : [...ofDay(killed, 3), ...ofDay(faults, 2)];
-const ofOtherDays = [...killed, ...faults]
+const inTurn = [killed, faults, programs];
+const today = inTurn.flatMap((files) => (isWhole ? files : ofDay(files, 3)));
+const ofOtherDays = inTurn
+  .flat()
   .filter((file) => !today.includes(file))
   .map((file) => `<rootDir>/${file}\\.test\\.ts`);
 

@@ -21,41 +21,32 @@ const allSpecs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filte
 const isSampled = (name: string) =>
   /\b(sampled\(|inTurn\(|isDeep\b)/.test(readFileSync(path.join('e2e', name), 'utf8'));
 /**
- * Files of which one half runs each day: suites of the server and of components prove most of what they show, and the two files
- * of a line are about much the same. What is not in the list runs each day.
+ * Files of which one third runs each day: suites of the server and of components prove most of what they show, and the three files
+ * of a line are about neighbouring things. What is not in the list runs each day.
  */
 const IN_TURN = [
-  ['dm', 'group'],
-  ['message-request', 'privacy'],
-  ['chat-road', 'chat-devices'],
-  ['saved-conversation', 'changes'],
-  ['living', 'my-space'],
-  ['wallet', 'wallet-states'],
-  ['reward-people', 'address-book'],
-  ['key-share-alone', 'key-share-connector'],
-  ['key-share-send', 'key-device'],
-  ['key-recovery', 'key-screens'],
-  ['swap', 'approvals'],
-  ['nft', 'handle'],
-  ['wallet-alone', 'scan'],
-  ['second-step', 'wallet-login'],
-  ['identity', 'client-login'],
-  ['push', 'notice-setting'],
-  ['mail-away', 'accounts'],
-  ['audit-log', 'report'],
-  ['operator', 'space-settings'],
-  ['channel-access', 'slow-mode'],
-  ['channel-order', 'access'],
-  ['chat-clients', 'bots'],
-  ['update', 'offline'],
-  ['account-deletion', 'profile'],
-  ['gg-reward', 'leaderboard'],
-  ['analytics', 'invite-link'],
-  ['application', 'membership'],
+  ['dm', 'group', 'my-space'],
+  ['message-request', 'privacy', 'living'],
+  ['chat-road', 'chat-devices', 'chat-clients'],
+  ['saved-conversation', 'changes', 'offline'],
+  ['wallet', 'wallet-states', 'wallet-alone'],
+  ['reward-people', 'address-book', 'scan'],
+  ['key-share-alone', 'key-share-connector', 'key-share-send'],
+  ['key-recovery', 'key-screens', 'key-device'],
+  ['swap', 'approvals', 'handle'],
+  ['second-step', 'wallet-login', 'client-login'],
+  ['identity', 'accounts', 'mail-away'],
+  ['push', 'notice-setting', 'update'],
+  ['audit-log', 'report', 'operator'],
+  ['channel-access', 'slow-mode', 'channel-order'],
+  ['space-settings', 'invite-link', 'access'],
+  ['account-deletion', 'profile', 'bots'],
+  ['gg-reward', 'leaderboard', 'analytics'],
+  ['nft', 'application', 'membership'],
 ]
   .flat()
   .map((name) => `${name}.spec.ts`);
-const today = inTurn(IN_TURN, 2);
+const today = inTurn(IN_TURN, 3);
 /** Files that the command line names run on every day. */
 const isNamed = process.argv.some((word) => /\.spec\b/.test(word));
 const ofOtherDays = isNamed ? [] : IN_TURN.filter((name) => !today.includes(name));
