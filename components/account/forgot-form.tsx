@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { askMailDelivery } from '@/components/account/ask-mail-delivery';
+import { askMailDelivery } from '@/components/mail/ask-mail-delivery';
 import { callLater } from '@/lib/api/call-later';
 import { fillText } from '@/lib/i18n/fill-text';
 import { AuthTitle } from '@/components/ui/auth-title';
@@ -11,7 +11,7 @@ import { FormAlert } from '@/components/ui/form-alert';
 import { Note } from '@/components/ui/note';
 import { SubmitButton } from './submit-button';
 import type { AccountTexts } from '@/lib/account/texts';
-import { useMailDelay } from './use-mail-delay';
+import { useMailDelay } from '@/components/mail/use-mail-delay';
 import { useSubmit } from './use-submit';
 
 const fields = ['email'] as const;

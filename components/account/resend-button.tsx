@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { call } from '@/lib/api/client';
-import { useResend } from './use-resend';
+import { useResend } from '@/components/mail/use-resend';
 
 /** Mails a new verification link; older links stop working. */
 export function ResendButton({

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type AskMailDelay, useMailDelay } from './use-mail-delay';
-import { useResend } from './use-resend';
+import { type AskMailDelay, useMailDelay } from '@/components/mail/use-mail-delay';
+import { useResend } from '@/components/mail/use-resend';
 
 export interface CodeMailOptions {
   /** Asks the server to mail a code. */

@@ -5,7 +5,7 @@ import { importedFile, root } from './files.mjs';
 const trees = {
   components: [
     ['ui'],
-    ['brand', 'editor', 'language', 'theme', 'upload'],
+    ['brand', 'editor', 'language', 'mail', 'theme', 'upload'],
     ['contact', 'invite', 'keys', 'legal'],
     ['account'],
     ['announcement', 'chat', 'moderation', 'role', 'signer', 'suspension'],

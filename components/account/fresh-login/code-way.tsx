@@ -5,7 +5,7 @@ import { FormAlert } from '@/components/ui/form-alert';
 import { useCodeMail } from '@/components/account/use-code-mail';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';
-import { askMailDelivery } from '@/components/account/ask-mail-delivery';
+import { askMailDelivery } from '@/components/mail/ask-mail-delivery';
 import { isWholeCode, lettersOf } from '@/components/account/code-letters';
 import { asApiError } from '@/lib/api/api-error';
 import { errorTextLater } from '@/lib/api/call-later';

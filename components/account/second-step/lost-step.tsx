@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { FormAlert } from '@/components/ui/form-alert';
 import { Note } from '@/components/ui/note';
 import { asApiError } from '@/lib/api/api-error';
-import { askMailDelivery } from '@/components/account/ask-mail-delivery';
+import { askMailDelivery } from '@/components/mail/ask-mail-delivery';
 import { isWholeCode, lettersOf } from '@/components/account/code-letters';
 import { callLater, errorTextLater } from '@/lib/api/call-later';
 import { pageLanguage } from '@/lib/api/error-text';

@@ -8,9 +8,9 @@ import { Tag } from '@/components/ui/tag';
 import { haveFreshLogin } from '@/lib/queries/fresh-login';
 import type { Me } from '@/protocol/account';
 import { EmailDialog } from './email-dialog';
-import { MailDelay } from '@/components/account/mail-delay';
+import { MailDelay } from '@/components/mail/mail-delay';
 import { ResendButton } from '@/components/account/resend-button';
-import { strong } from '@/components/account/strong';
+import { strong } from '@/components/ui/strong';
 
 /** The address, whether it is confirmed, and a new link where it is not (OPN-63). */
 export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | null }) {

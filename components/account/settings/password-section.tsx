@@ -6,9 +6,9 @@ import { Card } from '@/components/ui/card';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { call } from '@/lib/api/client';
 import type { Me } from '@/protocol/account';
-import { MailDelay } from '@/components/account/mail-delay';
-import { strong } from '@/components/account/strong';
-import { useResend } from '@/components/account/use-resend';
+import { MailDelay } from '@/components/mail/mail-delay';
+import { strong } from '@/components/ui/strong';
+import { useResend } from '@/components/mail/use-resend';
 
 /** The password is changed by a mailed link, so that an open browser alone cannot take the account over. */
 export function PasswordSection({ me, outboxHref }: { me: Me; outboxHref: string | null }) {

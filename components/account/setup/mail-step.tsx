@@ -3,11 +3,11 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
-import { strong } from '@/components/account/strong';
-import { askMailDelivery } from '@/components/account/ask-mail-delivery';
+import { strong } from '@/components/ui/strong';
+import { askMailDelivery } from '@/components/mail/ask-mail-delivery';
 import type { Me } from '@/protocol/account';
 import { ResendButton } from '@/components/account/resend-button';
-import { useMailDelay } from '@/components/account/use-mail-delay';
+import { useMailDelay } from '@/components/mail/use-mail-delay';
 import { StepActions, StepTitle } from './setup-frame';
 
 /** The mail to confirm. Nobody has to wait here: reading and joining need no confirmed address (OPN-111). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/ui/note';
-import { askMailDelivery } from '@/components/account/ask-mail-delivery';
+import { askMailDelivery } from './ask-mail-delivery';
 import { useMailDelay } from './use-mail-delay';
 
 /** Says that mails cannot go out now; `mails` is how many the person has asked for so far. */
