@@ -1,6 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import en from '../messages/en/account.json';
+import enDelivery from '../messages/en/mail-delivery.json';
 import zh from '../messages/zh/account.json';
+import zhDelivery from '../messages/zh/mail-delivery.json';
 import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
 import { newBrowser } from './chat';
 import { expectAccessible } from './conversations';
@@ -22,11 +24,11 @@ test.afterAll(() => instance.stop());
 
 const plain = (text: string) => text.replaceAll(/<\/?b>/g, '');
 const looks = [
-  { language: 'en', layout: 'wide', t: en },
-  { language: 'zh', layout: 'narrow', t: zh },
+  { language: 'en', layout: 'wide', t: en, delivery: enDelivery },
+  { language: 'zh', layout: 'narrow', t: zh, delivery: zhDelivery },
 ] as const;
 
-for (const { language, layout, t } of looks) {
+for (const { language, layout, t, delivery } of looks) {
   test(`OPN-71 OPN-110 while the mail server is away, sign-up, a forgotten password and a change of address say that the mail waits, and keep what was typed, in ${language}`, async ({
     browser,
   }) => {
@@ -34,7 +36,7 @@ for (const { language, layout, t } of looks) {
     const page = await context.newPage();
     const email = newEmail();
     const waits = (address: string, at: Page | Locator = page) =>
-      expect(at.getByText(plain(t.mail.delayed).replace('{email}', address))).toBeVisible();
+      expect(at.getByText(plain(delivery.delayed).replace('{email}', address))).toBeVisible();
 
     await page.goto('/signup');
     await page.getByLabel(t.form.email).fill(email);
@@ -46,6 +48,9 @@ for (const { language, layout, t } of looks) {
     await waits(email);
     // Nothing says that it was sent.
     await expect(page.getByText(plain(t.mail.text).replace('{email}', email))).toBeHidden();
+    await page.getByRole('button', { name: t.mail.resend }).click();
+    await expect(page.locator('[data-snackbar]')).toHaveText(delivery.waits);
+    await expect(page.getByText(t.mail.resent, { exact: true })).toBeHidden();
     await expectAccessible(page);
     // Setup continues without the mail.
     await page.getByRole('button', { name: t.mail.continue }).click();

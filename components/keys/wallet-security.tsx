@@ -1,12 +1,15 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { MailButton } from '@/components/mail/mail-button';
+import { MailDelay } from '@/components/mail/mail-delay';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { fullTime } from '@/lib/format/relative-time';
+import { useMe } from '@/lib/queries/account';
 import { requestRecovery, useKeyShareState } from '@/lib/queries/key-share';
 import { changeWallet, exportKey } from '@/lib/wallet/change-key-share';
 import type { KeyShareState } from '@/protocol/key-share';
@@ -97,6 +100,8 @@ function Actions({ state }: { state: KeyShareState }) {
   const r = useTranslations('keys.recovery');
   const locale = useLocale();
   const { busy, run } = useSigner();
+  const { data: me } = useMe();
+  const [mails, setMails] = useState(0);
   // One thing at a time, up to the state that it leaves behind.
   const action = (name: string) => ({ busy: busy === name, disabled: busy !== null && busy !== name });
   const until = state.recoveryBlockedUntil;
@@ -132,15 +137,27 @@ function Actions({ state }: { state: KeyShareState }) {
             </ButtonLink>
           </li>
           {!state.recovery && (
-            <Action
-              text={
-                until === null ? t('forgotText') : r('blocked', { when: fullTime(new Date(until), locale) })
-              }
-              label={t('forgot')}
-              busy={busy === 'forgot'}
-              disabled={until !== null || action('forgot').disabled}
-              onClick={() => void run('forgot', requestRecovery, t('forgotSent'))}
-            />
+            <li className="px-4 py-3">
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <span className="min-w-0 grow basis-56 text-sm text-text-2">
+                  {until === null
+                    ? t('forgotText')
+                    : r('blocked', { when: fullTime(new Date(until), locale) })}
+                </span>
+                <MailButton
+                  label={t('forgot')}
+                  sentText={t('forgotSent')}
+                  disabled={until !== null || busy !== null}
+                  send={requestRecovery}
+                  onSent={() => setMails((count) => count + 1)}
+                />
+              </div>
+              {me && (
+                <div className="mt-3 empty:hidden">
+                  <MailDelay mails={mails} email={me.email} />
+                </div>
+              )}
+            </li>
           )}
         </ul>
       </Card>

@@ -36,7 +36,14 @@ test('a page asks about a mail until it has gone out, and again about the next o
   expect(asked).toBe(whole);
   rerender({ mails: 2 });
   await seconds(2);
-  expect(asked).toBe(whole + 1);
+  expect(asked).toBe(whole + 2);
+});
+
+test('what the server knows already is said at once', async () => {
+  isDelayed = true;
+  const { result } = waitFor(1);
+  await seconds(0);
+  expect(result.current).toBe(true);
 });
 
 test('while mails wait the page says so until they go out, and stops asking then', async () => {

@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { MailDelivery } from '@/protocol/mail-delivery';
 
-/** A mail server that is away is known to be within moments of the first mail. */
-const FIRST_LOOK_MS = 1_500;
+/** The first look is at once; a mail server that goes away with this mail is known to be away at the second. */
+const SECOND_LOOK_MS = 1_500;
 /** One that is back is tried every few seconds. */
 const NEXT_LOOK_MS = 6_000;
 /** While nothing waits each look comes twice as late as the one before. */
@@ -27,7 +27,7 @@ export function useMailDelay(mails: number, ask: AskMailDelay): boolean {
     if (mails === 0) return;
     const startedAt = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let waitMs = FIRST_LOOK_MS;
+    let waitMs: number | null = null;
     let isOver = false;
     let isAsking = false;
     const look = async () => {
@@ -41,7 +41,8 @@ export function useMailDelay(mails: number, ask: AskMailDelay): boolean {
       const waitedMs = Date.now() - startedAt;
       if (given?.delayed === false && waitedMs >= GONE_MS) return end();
       if (waitedMs >= END_MS) return;
-      waitMs = given?.delayed ? NEXT_LOOK_MS : Math.min(waitMs * 2, QUIET_LOOK_MS_MAX);
+      if (given?.delayed) waitMs = NEXT_LOOK_MS;
+      else waitMs = waitMs === null ? SECOND_LOOK_MS : Math.min(waitMs * 2, QUIET_LOOK_MS_MAX);
       timer = setTimeout(() => void look(), waitMs);
     };
     const lookAgain = () => void look();
@@ -50,7 +51,7 @@ export function useMailDelay(mails: number, ask: AskMailDelay): boolean {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', lookAgain);
     };
-    timer = setTimeout(lookAgain, waitMs);
+    lookAgain();
     document.addEventListener('visibilitychange', lookAgain);
     return end;
   }, [mails]);

@@ -17,6 +17,7 @@ export function OwnSettings({ userId, section }: { userId: string | null; sectio
         'contact',
         'gg-point',
         'keys',
+        'mail-delivery',
         'ui',
         'wallet',
         'connect',

@@ -1,10 +1,16 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { cn } from './class-names';
 import type { Snackbar } from './snackbar';
 
-/** The line itself: red with an icon for errors, neutral for success. */
+const icons = {
+  error: { Icon: CircleAlert, color: '' },
+  warn: { Icon: TriangleAlert, color: 'text-warn' },
+  success: { Icon: CircleCheck, color: 'text-success' },
+} as const;
+
+/** The line itself: red with an icon for errors, neutral with a colored icon for the rest. */
 export function SnackbarView({ text, tone }: Pick<Snackbar, 'text' | 'tone'>) {
-  const Icon = tone === 'error' ? CircleAlert : CircleCheck;
+  const { Icon, color } = icons[tone];
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
@@ -16,7 +22,7 @@ export function SnackbarView({ text, tone }: Pick<Snackbar, 'text' | 'tone'>) {
           : 'bg-surface-3 text-text-1 floating',
       )}
     >
-      <Icon aria-hidden className={cn('size-[18px] shrink-0', tone === 'success' && 'text-success')} />
+      <Icon aria-hidden className={cn('size-[18px] shrink-0', color)} />
       <span className="min-w-0 break-words">{text}</span>
     </div>
   );

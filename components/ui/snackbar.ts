@@ -4,7 +4,10 @@ import { tabStorage } from '@/lib/safe-storage';
 /** How long a snackbar stays (HTP-07). */
 export const SNACKBAR_MS = 2000;
 
-export type Snackbar = { id: number; text: string; tone: 'error' | 'success' };
+const tones = ['error', 'warn', 'success'] as const;
+
+/** `warn` is for what was taken and goes on later. */
+export type Snackbar = { id: number; text: string; tone: (typeof tones)[number] };
 
 /** What is shown now, or null. */
 export const shownSnackbar = new Observable<Snackbar | null>(null);
@@ -35,7 +38,10 @@ export function showCarriedSnackbar(): void {
   const carried = tabStorage.readJson(CARRIED_KEY) as Partial<Snackbar> | null;
   tabStorage.remove(CARRIED_KEY);
   if (typeof carried?.text !== 'string') return;
-  showSnackbar(carried.text, carried.tone === 'error' ? 'error' : 'success');
+  showSnackbar(
+    carried.text,
+    tones.find((tone) => tone === carried.tone),
+  );
 }
 
 export function dismissSnackbar(): void {

@@ -25,6 +25,7 @@ export const namespaces = [
   'leaderboard',
   'legal',
   'mail',
+  'mail-delivery',
   'mailed-code',
   'member',
   'moderation',

@@ -4,7 +4,6 @@ import { useId, useRef, useState } from 'react';
 import { emailProblem, problems } from '@/components/account/check-account';
 import { CodeInput } from '@/components/account/code-input';
 import { MailDelay } from '@/components/mail/mail-delay';
-import { strong } from '@/components/ui/strong';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -151,7 +150,7 @@ function CodeStep({
       >
         {(control) => <CodeInput {...control} ref={input} name="code" />}
       </Field>
-      <MailDelay mails={1} text={t.rich('mail.delayed', { email: sentTo, b: strong })} />
+      <MailDelay mails={1} email={sentTo} />
       <Button variant="ghost" size="sm" className="self-start" onClick={onOther}>
         {t('emailChange.other')}
       </Button>

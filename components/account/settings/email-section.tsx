@@ -10,7 +10,6 @@ import type { Me } from '@/protocol/account';
 import { EmailDialog } from './email-dialog';
 import { MailDelay } from '@/components/mail/mail-delay';
 import { ResendButton } from '@/components/account/resend-button';
-import { strong } from '@/components/ui/strong';
 
 /** The address, whether it is confirmed, and a new link where it is not (OPN-63). */
 export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | null }) {
@@ -40,12 +39,13 @@ export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | 
         <>
           <p className="mt-2 text-sm text-text-2">{t('settings.emailWhy')}</p>
           <div className="mt-3 empty:hidden">
-            <MailDelay mails={mails} text={t.rich('mail.delayed', { email: me.email, b: strong })} />
+            <MailDelay mails={mails} email={me.email} />
           </div>
           <div className="mt-4 flex flex-wrap gap-2">
             <ResendButton
               variant="primary"
               label={t('settings.resend')}
+              sentText={t('mail.resent')}
               onSent={() => setMails((count) => count + 1)}
             />
             {outboxHref && (

@@ -13,6 +13,7 @@ import { StepActions, StepTitle } from './setup-frame';
 /** The mail to confirm. Nobody has to wait here: reading and joining need no confirmed address (OPN-111). */
 export function MailStep(props: { me: Me; outboxHref: string | null; onNext: () => void }) {
   const t = useTranslations('account.mail');
+  const delivery = useTranslations('mail-delivery');
   const { me } = props;
   const [mails, setMails] = useState(1);
   const isDelayed = useMailDelay(me.emailVerified ? 0 : mails, askMailDelivery);
@@ -29,12 +30,17 @@ export function MailStep(props: { me: Me; outboxHref: string | null; onNext: () 
         <>
           {isDelayed && (
             <Note tone="warn" live className="mb-2">
-              {t.rich('delayed', { email: me.email, b: strong })}
+              {delivery.rich('delayed', { email: me.email, b: strong })}
             </Note>
           )}
           <Note>{t('why')}</Note>
           <div className="mt-4 flex flex-wrap gap-2">
-            <ResendButton size="lg" label={t('resend')} onSent={() => setMails((count) => count + 1)} />
+            <ResendButton
+              size="lg"
+              label={t('resend')}
+              sentText={t('resent')}
+              onSent={() => setMails((count) => count + 1)}
+            />
             {props.outboxHref && (
               <ButtonLink size="lg" href={props.outboxHref} target="_blank">
                 {t('outbox')}

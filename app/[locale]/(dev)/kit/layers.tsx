@@ -58,6 +58,7 @@ export function Layers() {
       </div>
       <div className="flex flex-wrap gap-3">
         <SnackbarView text="Announcement has been sent" tone="success" />
+        <SnackbarView text="Our email server isn't responding" tone="warn" />
         <SnackbarView text="Insufficient balance" tone="error" />
       </div>
       <ResultsBar count="24 results" />

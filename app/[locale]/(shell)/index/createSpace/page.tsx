@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CreateSpacePage({ params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['ui', 'space']}>
+    <ClientMessages namespaces={['ui', 'space', 'mail-delivery']}>
       <CreateScreen />
     </ClientMessages>
   );

@@ -20,7 +20,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SetupPage({ params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['account', 'keys', 'ui', 'connect', 'wallet', 'handle', 'nft', 'reward']}>
+    <ClientMessages
+      namespaces={['account', 'keys', 'mail-delivery', 'ui', 'connect', 'wallet', 'handle', 'nft', 'reward']}
+    >
       <SetupFlow outboxHref={hasOutbox() ? '/outbox' : null} />
       <ShellWallet />
       <FreshLoginHost />

@@ -20,7 +20,7 @@ export default async function SpaceEditorPage({ params }: Props) {
   const spaceId = segments?.length === 1 ? spaceIdOf(segments[0] ?? '') : null;
   if (segments && spaceId === null) notFound();
   return (
-    <ClientMessages namespaces={['ui', 'space', 'suspension', 'upload']}>
+    <ClientMessages namespaces={['ui', 'space', 'mail-delivery', 'suspension', 'upload']}>
       <WizardScreen spaceId={spaceId} />
     </ClientMessages>
   );
