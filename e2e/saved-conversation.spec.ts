@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { readableStorage } from './chat';
-import { chatPath, close, log, open, says, texts, two, write } from './conversations';
+import { chatPath, close, field, log, open, says, texts, two, write } from './conversations';
 
 const t = texts.en;
 
@@ -65,6 +65,34 @@ test('a page shows the last messages before chat answers, encrypted in the brows
     [[], []],
     [[], []],
   ]);
+  await close(people);
+});
+
+test('the last messages stand there before the scripts of the product run, where these will draw them, and leave with them', async ({
+  browser,
+}) => {
+  const people = await two(browser);
+  const page = await open(people.owner, people.room, people.spaceId);
+  await writeAndKeep(page, 'the kettle is **on** & <b>hot</b>', people.room.roomId);
+  const row = page.getByRole('article').filter({ hasText: 'the kettle is on & <b>hot</b>' });
+  await expect(row.locator('strong')).toHaveText('on');
+  const drawn = await row.boundingBox();
+
+  let letScriptsGo = () => {};
+  const held = new Promise<void>((resolve) => (letScriptsGo = resolve));
+  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+    if (route.request().resourceType() === 'script') await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(row.locator('strong')).toHaveText('on');
+  expect(await row.boundingBox()).toEqual(drawn);
+
+  letScriptsGo();
+  await expect(field(page)).toBeFocused();
+  await expect(row).toHaveCount(1);
+  expect(await row.boundingBox()).toEqual(drawn);
+  await expect.poll(() => page.evaluate(() => window.guildhallFirstView)).toBeNull();
   await close(people);
 });
 

@@ -26,17 +26,20 @@ export async function build(nextDir) {
     const pages = new BuildMark(path.join(root, nextDir));
     if (!pages.isOf(digest)) {
       pages.write('');
+      const buildName = digest.slice(0, 16);
       keepFormerFiles(path.join(root, nextDir));
       await runStep('Building the pages', process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
         cwd: root,
         env: {
           ...process.env,
           NODE_ENV: 'production',
-          GUILDHALL_BUILD: digest.slice(0, 16),
+          GUILDHALL_BUILD: buildName,
           GUILDHALL_NEXT_DIR: nextDir,
           NEXT_TELEMETRY_DISABLED: '1',
         },
       });
+      const { buildFirstView } = await import('./build/first-view.mjs');
+      await buildFirstView({ root, nextDir, buildName });
       pages.write(digest);
     }
   });

@@ -19,6 +19,7 @@ import { OfflineNote, ReadOnlyNote } from './composer/composer-notes';
 import type { ComposerTarget } from './composer/composer-target';
 import { DropVeil, useFileDrop } from './composer/drop-zone';
 import { RoomAbsent, TimelineBroken, TimelineLoading } from './conversation-states';
+import { FirstViewPlace } from './first-view/first-view-place';
 import { withArrivals } from './timeline/told-arrivals';
 import { SavedNote } from './saved-note';
 import { TimeOutNote } from './composer/time-out-note';
@@ -135,7 +136,9 @@ export function ConversationView({
               room={face}
             />
           ) : (
-            <TimelineLoading />
+            <FirstViewPlace>
+              <TimelineLoading />
+            </FirstViewPlace>
           )}
           <TypingLine typing={timeline?.typing ?? []} />
           {timeline?.isSaved && <SavedNote hasFailed={!props.online || phase === 'failed'} />}

@@ -2,14 +2,12 @@
 
 import { useSyncExternalStore } from 'react';
 import { Observable } from '@/lib/observable';
-import { signedInId } from '@/lib/account/login-user';
-import { deviceStorage } from '@/lib/safe-storage';
 import { useObservable } from '@/lib/use-observable';
 import { useMe } from '@/lib/queries/account';
 import { chatAddressPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { useWindowIs } from '@/components/ui/media-query';
+import { isSidePanelOpen, keepSidePanel, sidePanelKey } from '@/lib/account/kept-side-panel';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import type { UserId } from '@/protocol/ids';
 
 export interface SidePanel {
   readonly open: boolean;
@@ -18,21 +16,13 @@ export interface SidePanel {
   readonly query: string;
 }
 
-const KEY = 'side_panel';
-
-/** Kept apart for every person of this browser, who may press before the server has said who it is. */
-const keyOf = (userId: UserId | undefined) => `${KEY}_${userId ?? signedInId() ?? ''}`;
-
 const overlayOpen = new Observable(false);
 const sideQuery = new Observable('');
 /** Counts what was kept on this page; storage is read again after each. */
 const keptTimes = new Observable(0);
 
-const kept = (key: string) => deviceStorage.read(key) !== 'closed';
-
-/** Where storage is refused it opens again with the next page. */
 function keep(key: string, open: boolean): void {
-  deviceStorage.write(key, open ? 'open' : 'closed');
+  keepSidePanel(key, open);
   keptTimes.set(keptTimes.get() + 1);
 }
 
@@ -51,10 +41,10 @@ export function useSidePanel(): SidePanel {
   const address = useChatAddress();
   const isDesktop = useWindowIs('desktop');
   const isWide = useWindowIs('wide');
-  const key = keyOf(me?.id);
+  const key = sidePanelKey(me?.id);
   const keptOpen = useSyncExternalStore(
     keptTimes.subscribe,
-    () => kept(key),
+    () => isSidePanelOpen(key),
     () => false,
   );
   const lyingOpen = useObservable(overlayOpen, false);

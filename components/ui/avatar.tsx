@@ -1,26 +1,7 @@
-import { avatarHue } from '@/lib/format/avatar-hue';
 import { initials } from '@/lib/format/initials';
 import { isNftPicture } from '@/lib/format/nft-picture';
+import { avatarClass, avatarPictureClass, type AvatarSize } from './avatar-classes';
 import { cn } from './class-names';
-
-const sizes = {
-  18: 'size-[18px] text-[8px]',
-  20: 'size-5 text-[8px]',
-  24: 'size-6 text-[10px]',
-  28: 'size-7 text-[11px]',
-  32: 'size-8 text-[12px]',
-  36: 'size-9 text-[14px]',
-  40: 'size-10 text-[15px]',
-  44: 'size-11 text-[16px]',
-  48: 'size-12 text-[18px]',
-  56: 'size-14 text-[20px]',
-  64: 'size-16 text-[23px]',
-  72: 'size-[72px] text-[26px]',
-  88: 'size-[88px] text-[31px]',
-  104: 'size-[104px] text-[37px]',
-} as const;
-
-export type AvatarSize = keyof typeof sizes;
 
 export type AvatarProps = {
   name: string;
@@ -55,14 +36,7 @@ export function Avatar({ name, picture, kind = 'person', size = 40, ring = 0, ..
   return (
     <span
       {...(props.label ? { role: 'img', 'aria-label': props.label } : {})}
-      className={cn(
-        'relative inline-grid shrink-0 place-items-center align-top font-semibold text-avatar-text select-none',
-        sizes[size],
-        shape,
-        rings[ring],
-        picture ? 'bg-surface-2' : avatarHue(name),
-        props.className,
-      )}
+      className={cn(avatarClass(name, picture, size), shape, rings[ring], props.className)}
     >
       {picture ? (
         <img
@@ -73,7 +47,7 @@ export function Avatar({ name, picture, kind = 'person', size = 40, ring = 0, ..
           loading="lazy"
           decoding="async"
           // Out of the grid's flow: a picture that is not square would stretch its row.
-          className={cn('absolute inset-0 size-full object-cover', shape)}
+          className={cn(avatarPictureClass, shape)}
         />
       ) : (
         <span aria-hidden>{initials(name)}</span>

@@ -5,12 +5,13 @@ import { useTranslations } from 'next-intl';
 import { Progress } from '@/components/ui/progress';
 import type { FileBody } from '@/lib/chat/model';
 import { fileSize } from '@/lib/format/bytes';
+import { rowClasses } from './row-classes';
 
 /** A file of a message: it is downloaded, never shown. */
 export function FileBox({ body }: { body: FileBody }) {
   const t = useTranslations('chat');
   return (
-    <div className="mt-1.5 flex w-[420px] max-w-full items-center gap-3 rounded-[12px] border border-border-1 bg-surface-2 px-3 py-2.5">
+    <div className={rowClasses.file}>
       <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-md bg-active text-text-2">
         <FileIcon className="size-[18px]" />
       </span>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
+import { rowClasses } from './row-classes';
 
 /** Messages that the viewer has unfolded. Rows that leave the screen unmount, so their state cannot keep this. */
 const unfolded = new Set<string>();
@@ -22,7 +23,7 @@ export function FoldedText({ messageId, children }: { messageId: string; childre
         data-folded={!isOpen}
         onFocus={() => show(true)}
         onScroll={() => show(true)}
-        className={cn(!isOpen && 'max-h-110 overflow-hidden mask-b-from-80%')}
+        className={cn(!isOpen && rowClasses.folded)}
       >
         {children}
       </div>

@@ -7,6 +7,7 @@ import { Progress } from '@/components/ui/progress';
 import type { ChatMessage, ImageBody } from '@/lib/chat/model';
 import { useConversation } from '@/components/chat/conversation-context';
 import { boxOf } from './media-size';
+import { rowClasses } from './row-classes';
 
 /** A picture of a message in a box of its final size; a press opens the viewer. */
 export function ImageBox({ message, body }: { message: ChatMessage; body: ImageBody }) {
@@ -18,7 +19,7 @@ export function ImageBox({ message, body }: { message: ChatMessage; body: ImageB
     <div
       // Set in the browser, where the policy allows it: the timeline is never rendered by the server.
       style={{ width, aspectRatio: `${width} / ${height}` }}
-      className="relative mt-1.5 max-w-full overflow-hidden rounded-[12px] bg-surface-2 shadow-[0_0_0_1px_var(--border-1)]"
+      className={rowClasses.image}
     >
       {broken ? (
         <p className="grid size-full place-content-center justify-items-center gap-1.5 p-3 text-center text-xs text-text-3">

@@ -10,6 +10,7 @@ import { FileBox } from './file-box';
 import { FoldedText } from './folded-text';
 import { ImageBox } from './image-box';
 import { RichText } from './rich-text';
+import { rowClasses } from './row-classes';
 
 /** What a message says: text, picture, file, reward, or that it was deleted. */
 export function MessageBody({ message }: { message: ChatMessage }) {
@@ -31,7 +32,7 @@ export function MessageBody({ message }: { message: ChatMessage }) {
       );
     case 'transfer':
       return (
-        <Suspense fallback={<p className="min-h-[66px] text-text-3">{body.text}</p>}>
+        <Suspense fallback={<p className={rowClasses.card}>{body.text}</p>}>
           <cards.transfer
             body={body}
             sender={message.sender}
@@ -41,28 +42,25 @@ export function MessageBody({ message }: { message: ChatMessage }) {
         </Suspense>
       );
     case 'deleted':
-      return <p className="text-text-3 italic">{t('deleted')}</p>;
+      return <p className={rowClasses.absent}>{t('deleted')}</p>;
     case 'unknown':
-      return <p className="text-text-3 italic">{t('unknown')}</p>;
+      return <p className={rowClasses.absent}>{t('unknown')}</p>;
   }
 }
 
 function Text({ message, body }: { message: ChatMessage; body: TextBody }) {
   const t = useTranslations('chat');
-  const sizes = body.emojiOnly ? 'text-[36px] leading-[46px]' : '';
   const said = (
     <div
       dir="auto"
       className={cn(
-        'max-w-message whitespace-pre-wrap [overflow-wrap:anywhere]',
-        sizes,
+        rowClasses.text,
+        body.emojiOnly && rowClasses.emoji,
         message.status === 'sending' && 'text-text-3',
       )}
     >
       <RichText nodes={body.rich} everyone={t('everyone')} />
-      {message.edited && (
-        <span className="align-baseline text-xs whitespace-nowrap text-text-3"> {t('edited')}</span>
-      )}
+      {message.edited && <span className={rowClasses.edited}> {t('edited')}</span>}
     </div>
   );
   return isLongText(body.rich) ? <FoldedText messageId={message.key}>{said}</FoldedText> : said;

@@ -15,6 +15,7 @@ import { MessageTime } from './message-time';
 import { profileOf } from './profile-of';
 import { Reactions } from './reactions';
 import { ReplyQuote } from './reply-quote';
+import { rowClasses } from './row-classes';
 import { SenderName } from './sender-name';
 import { useLongPress } from '@/components/ui/use-long-press';
 
@@ -42,18 +43,16 @@ export const MessageRow = memo(function MessageRow({ message, lit }: MessageRowP
   const [isNew] = useState(() => !message.isOwn && Date.now() - message.timestampMs < FRESH_MS);
 
   return (
-    <div className={cn(startsGroup && 'pt-[11px]', isNew && 'animate-fade-in')}>
+    <div className={cn(startsGroup && rowClasses.groupStart, isNew && 'animate-fade-in')}>
       <article
         data-message={message.key}
         data-mentions-me={mentionsMe ? '' : undefined}
         aria-labelledby={`${id}by ${id}text`}
         className={cn(
-          'group/row relative grid grid-cols-[40px_minmax(0,1fr)] gap-x-3.5 px-5 py-[3px] text-md max-desktop:grid-cols-[36px_minmax(0,1fr)] max-desktop:gap-x-[11px] max-desktop:px-3',
+          rowClasses.row,
           'focus-visible:-outline-offset-2',
           'max-desktop:pointer-coarse:select-none max-desktop:pointer-coarse:[-webkit-touch-callout:none]',
-          mentionsMe
-            ? 'bg-mention-bg shadow-[inset_3px_0_0_var(--mention-bar)]'
-            : 'desktop:hover:bg-hover desktop:focus-within:bg-hover',
+          mentionsMe ? rowClasses.mentionsMe : 'desktop:hover:bg-hover desktop:focus-within:bg-hover',
           lit && 'chat-flash',
         )}
         onPointerEnter={(event) => event.pointerType !== 'touch' && setHovered(true)}
@@ -96,7 +95,7 @@ function SenderPicture({ person }: { person: ChatPerson }) {
   const { spaceId } = useConversation();
   const profile = profileOf(person);
   const picture = (
-    <Avatar name={person.name} picture={person.avatar} size={40} className="mt-0.5 max-desktop:size-9!" />
+    <Avatar name={person.name} picture={person.avatar} size={40} className={rowClasses.picture} />
   );
   if (!profile) return picture;
   return (
@@ -123,9 +122,9 @@ function Byline({ id, message }: { id: string; message: ChatMessage }) {
     );
   }
   return (
-    <p id={id} className="flex min-w-0 items-baseline gap-2">
+    <p id={id} className={rowClasses.byline}>
       <SenderName person={sender} />
-      <MessageTime timestampMs={timestampMs} className="shrink-0 text-xs text-text-3 num" />
+      <MessageTime timestampMs={timestampMs} className={rowClasses.time} />
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ReplyPreview } from '@/lib/chat/model';
 import { useConversation } from '@/components/chat/conversation-context';
+import { rowClasses } from './row-classes';
 
 /** What a message answers, in one line above it; a press goes there. */
 export function ReplyQuote({ reply }: { reply: ReplyPreview }) {
@@ -13,7 +14,7 @@ export function ReplyQuote({ reply }: { reply: ReplyPreview }) {
   const bar = (
     <span aria-hidden className="mr-1 w-[2.5px] shrink-0 self-stretch rounded-xs bg-border-control" />
   );
-  const line = 'mb-[3px] flex w-full min-w-0 max-w-message items-center gap-1.5 text-sm text-text-2';
+  const line = rowClasses.quote;
   if (reply.deleted) {
     return (
       <p className={line}>

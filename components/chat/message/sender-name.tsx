@@ -8,6 +8,7 @@ import { useConversation } from '@/components/chat/conversation-context';
 import type { ChatPerson } from '@/lib/chat/model';
 import { useRolesOf } from '@/lib/queries/role';
 import { profileOf } from './profile-of';
+import { rowClasses } from './row-classes';
 
 /** A name in the color of the person's highest role, with the role beside it; plain in direct conversations. Opens their card. */
 export function SenderName({ person }: { person: ChatPerson }) {
@@ -35,7 +36,7 @@ export function SenderName({ person }: { person: ChatPerson }) {
 function Name({ person, children }: { person: ChatPerson; children: ReactNode }) {
   const { spaceId } = useConversation();
   const profile = profileOf(person);
-  if (!profile) return <span className="truncate font-semibold">{children}</span>;
+  if (!profile) return <span className={rowClasses.name}>{children}</span>;
   return (
     <ProfileButton
       person={profile}

@@ -2,14 +2,12 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { memo, useEffect, useRef, useState } from 'react';
+import { rowClasses } from '@/components/chat/message/row-classes';
 import { useNow } from '@/components/ui/use-now';
 import { cn } from '@/components/ui/class-names';
 import type { TimelineItem } from '@/lib/chat/model';
 import { dayLabel } from '@/lib/format/message-time';
 import { counter } from '@/lib/format/counter';
-
-const line =
-  'mx-5 flex items-center gap-3 pt-3.5 pb-1.5 text-xs font-medium max-desktop:mx-3 before:h-px before:grow after:h-px after:grow';
 
 /** The day of everything below. */
 export const DaySeparator = memo(function DaySeparator({ timestampMs }: { timestampMs: number }) {
@@ -17,7 +15,7 @@ export const DaySeparator = memo(function DaySeparator({ timestampMs }: { timest
   // Today becomes Yesterday while the page is open.
   const now = useNow() ?? timestampMs;
   return (
-    <div role="separator" className={cn(line, 'text-text-3 before:bg-border-1 after:bg-border-1')}>
+    <div role="separator" className={cn(rowClasses.line, rowClasses.day)}>
       <span>{dayLabel(new Date(timestampMs), new Date(now), locale)}</span>
     </div>
   );
@@ -56,7 +54,7 @@ export const UnreadLine = memo(function UnreadLine({ item }: { item: UnreadItem 
       ref={box}
       role="separator"
       className={cn(
-        line,
+        rowClasses.line,
         'text-(--unread-line) transition-opacity duration-base before:bg-(--unread-line) before:opacity-55 after:bg-(--unread-line) after:opacity-55',
         seen && 'opacity-0',
       )}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Suspense } from 'react';
+import { FirstViewScript } from '@/components/chat/first-view/first-view-script';
 import { ConversationSkeleton } from '@/components/room/conversation-skeleton';
 import { MySpaceView } from '@/components/room/my-space/my-space-view';
 import { pageLocale } from '@/lib/i18n/page-locale';
@@ -16,8 +17,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function MySpacePage({ params }: Props) {
   await pageLocale(params);
   return (
-    <Suspense fallback={<ConversationSkeleton />}>
-      <MySpaceView />
-    </Suspense>
+    <>
+      <FirstViewScript />
+      <Suspense fallback={<ConversationSkeleton />}>
+        <MySpaceView />
+      </Suspense>
+    </>
   );
 }
