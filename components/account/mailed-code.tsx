@@ -1,6 +1,7 @@
 'use client';
 import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/class-names';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import type { MailedCodeTexts } from '@/lib/account/mailed-code-texts';
@@ -18,15 +19,19 @@ export type MailedCodeProps = {
 /** The field of a mailed code, with what became of the mail and a button for another one. */
 export function MailedCode({ t, mail, error, required, ...input }: MailedCodeProps) {
   const { busy, isSent, isDelayed, secondsLeft } = mail;
+  const waits = !busy && isSent && isDelayed;
   return (
     <>
       <Field label={t.label} help={t.help} error={error} required={required}>
         {(control) => <CodeInput {...control} {...input} />}
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="min-w-0 grow basis-40 text-sm text-text-3">
-          {busy ? t.sending : isSent && (isDelayed ? t.delayed : t.sent)}
-        </p>
+        <div
+          role="status"
+          className={cn('min-w-0 grow text-sm text-text-3', waits ? 'basis-full' : 'basis-40')}
+        >
+          {waits ? <Note tone="warn">{t.delayed}</Note> : busy ? t.sending : isSent && t.sent}
+        </div>
         <Button size="sm" busy={busy} disabled={secondsLeft > 0} onClick={mail.send}>
           <span className="num">
             {secondsLeft > 0
