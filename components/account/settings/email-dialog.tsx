@@ -151,7 +151,7 @@ function CodeStep({
         {(control) => <CodeInput {...control} ref={input} name="code" />}
       </Field>
       <MailDelay mails={1} email={sentTo} />
-      <Button variant="ghost" size="sm" className="self-start" onClick={onOther}>
+      <Button variant="ghost" size="sm" className="-ml-2 self-start" onClick={onOther}>
         {t('emailChange.other')}
       </Button>
     </form>

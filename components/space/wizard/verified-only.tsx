@@ -39,7 +39,7 @@ function Unverified({ email }: { email: string }) {
       action={
         <div className="flex flex-col items-center gap-3.5">
           {isDelayed && (
-            <Note tone="warn" live className="max-w-sm text-left">
+            <Note tone="warn" live className="max-w-[384px] text-left">
               {delivery.rich('delayed', { email, b: strong })}
             </Note>
           )}
