@@ -32,7 +32,7 @@ export function Note({ tone = 'info', children, action, live, className }: NoteP
       )}
     >
       <Icon aria-hidden className={cn('mt-[1.5px] size-[17px] shrink-0', icon)} />
-      <div className="min-w-0 grow">{children}</div>
+      <div className="min-w-0 grow text-pretty">{children}</div>
       {action && <div className="shrink-0">{action}</div>}
     </div>
   );
