@@ -17,6 +17,9 @@ const matrixClient = {
   resolveAlias: { 'matrix-events-sdk': './lib/chat/client/matrix-events.ts' },
 };
 
+/** Words our messages without the library's reader of dates and skeletons. */
+const messageFormat = { 'use-intl/format-message': './lib/i18n/format-message.ts' };
+
 /** The browser checks what it sends and gets; nobody there writes a schema as JSON. */
 const schemas = {
   '**/zod/v4/classic/schemas.js': { loaders: ['./scripts/build/lean-zod.cjs'] },
@@ -51,7 +54,11 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   turbopack: {
     rules: { ...matrixClient.rules, ...schemas, ...abis },
-    resolveAlias: { 'react-style-singleton': styleSingleton, ...matrixClient.resolveAlias },
+    resolveAlias: {
+      'react-style-singleton': styleSingleton,
+      ...matrixClient.resolveAlias,
+      ...messageFormat,
+    },
   },
   env: { GUILDHALL_BUILD: process.env.GUILDHALL_BUILD ?? 'development' },
   // The one page cache is the gateway's: this one stays in memory, small, and writes nothing to disk.
