@@ -22,7 +22,12 @@ const messageFormat = { 'use-intl/format-message': './lib/i18n/format-message.ts
 
 /** The browser checks what it sends and gets; nobody there writes a schema as JSON. */
 const schemas = {
-  '**/zod/v4/classic/schemas.js': { loaders: ['./scripts/build/lean-zod.cjs'] },
+  '**/zod/v4/classic/schemas.js': ['browser', { not: 'browser' }].map((condition) => ({
+    condition,
+    loaders: [
+      { loader: './scripts/build/lean-zod.cjs', options: { isForBrowsers: condition === 'browser' } },
+    ],
+  })),
   '**/protocol/*.ts': { loaders: ['./scripts/build/lean-protocol.cjs'] },
 };
 
