@@ -1,60 +1,26 @@
-import { createClient, type PublicClient } from 'viem';
-import {
-  call,
-  getBlock,
-  getBlockNumber,
-  getCode,
-  getLogs,
-  getTransaction,
-  getTransactionCount,
-  getTransactionReceipt,
-  multicall,
-  readContract,
-} from 'viem/actions';
-import { readingOptions } from './reading-options';
+import { rpcUrl } from './chain';
+import { jsonRpc, type NodeQuestion } from './node/json-rpc';
 
-/** What the wallet's screen asks of a chain. */
-export type ChainReader = Pick<
-  PublicClient,
-  | 'call'
-  | 'chain'
-  | 'getBlock'
-  | 'getBlockNumber'
-  | 'getCode'
-  | 'getLogs'
-  | 'getTransaction'
-  | 'getTransactionCount'
-  | 'getTransactionReceipt'
-  | 'multicall'
-  | 'readContract'
-  | 'request'
->;
+/**
+ * Asks the nodes of one chain; what can be asked is in node/chain-reads.ts and its neighbours. A client of viem is one, too: parts that
+ * send have one anyway.
+ */
+export interface ChainReader {
+  readonly chain?: { readonly id: number } | undefined;
+  /** Rejects with `NodeAwayError` or `NodeRefusedError`, and a client of viem with its own errors. */
+  request(question: NodeQuestion): Promise<unknown>;
+}
 
 const readers = new Map<number, ChainReader>();
 
 /**
- * Reads a network through this host as `readingClient` does, with a third of its weight: for what a page shows before anybody sends
+ * Reads a network through this host as `readingClient` does, without the weight of a client: for what a page shows before anybody sends
  * something.
  */
 export function chainReader(chainId: number): ChainReader {
   const known = readers.get(chainId);
   if (known) return known;
-  const client = createClient(readingOptions(chainId));
-  // The types of actions depend on their arguments, which is lost when they are bound.
-  const reader = {
-    chain: client.chain,
-    request: client.request,
-    call: call.bind(null, client),
-    getBlock: getBlock.bind(null, client),
-    getBlockNumber: getBlockNumber.bind(null, client),
-    getCode: getCode.bind(null, client),
-    getLogs: getLogs.bind(null, client),
-    getTransaction: getTransaction.bind(null, client),
-    getTransactionCount: getTransactionCount.bind(null, client),
-    getTransactionReceipt: getTransactionReceipt.bind(null, client),
-    multicall: multicall.bind(null, client),
-    readContract: readContract.bind(null, client),
-  } as unknown as ChainReader;
+  const reader: ChainReader = { chain: { id: chainId }, request: jsonRpc(rpcUrl(chainId)) };
   readers.set(chainId, reader);
   return reader;
 }

@@ -1,4 +1,5 @@
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { readBlockNumber } from '@/lib/wallet/node/chain-reads';
 
 /** Blocks whose logs are read, both ends included. */
 export interface BlockRange {
@@ -13,7 +14,7 @@ export const BLOCKS_MAX = 2_000n;
 
 export async function latestBlocks(client: ChainReader): Promise<BlockRange> {
   // A number of seconds ago would leave out what the person has just done.
-  const to = await client.getBlockNumber({ cacheTime: 0 });
+  const to = await readBlockNumber(client);
   return { from: to > BLOCKS_MAX ? to - BLOCKS_MAX : 0n, to, isLatest: true };
 }
 

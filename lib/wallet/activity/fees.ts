@@ -1,5 +1,6 @@
 import { isAddressEqual, type Address, type Hash } from 'viem';
 import { chainReader, type ChainReader } from '@/lib/wallet/chain-reader';
+import { readReceipt } from '@/lib/wallet/node/chain-reads';
 import type { ActivityEntry } from './use-activity';
 
 /** Transactions whose receipts one look asks for, the newest. */
@@ -54,12 +55,8 @@ export function spentIn(entries: readonly Spent[]): { readonly chainId: number; 
 }
 
 async function feeOf(client: ChainReader, hash: Hash, holder: Address): Promise<bigint> {
-  const receipt = await client.getTransactionReceipt({ hash });
-  if (!isAddressEqual(receipt.from, holder)) return 0n;
-  // What a rollup takes for Ethereum's share stands beside the gas.
-  const { l1Fee } = receipt as { l1Fee?: unknown };
-  const besides = typeof l1Fee === 'string' || typeof l1Fee === 'bigint' ? BigInt(l1Fee) : 0n;
-  return receipt.gasUsed * receipt.effectiveGasPrice + besides;
+  const { from, gasUsed, effectiveGasPrice, l1Fee } = await readReceipt(client, hash);
+  return isAddressEqual(from, holder) ? gasUsed * effectiveGasPrice + l1Fee : 0n;
 }
 
 /** Fees of one coin. */

@@ -1,9 +1,11 @@
 import { getAddress, isAddressEqual, parseAbiItem, type Address, type Hash } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { readBlock, readTransaction, readWholeBlock } from '@/lib/wallet/node/chain-reads';
+import { readLogs } from '@/lib/wallet/node/event-logs';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { lastOf, latestBlocks, newestOf, type BlockRange } from './block-range';
+import { transferEvent } from './transfer-event';
 
-const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 const drippedEvent = parseAbiItem('event Dripped(address indexed to, uint256 native, uint256 tokens)');
 
 /** Money that came or went, as the chain has it. */
@@ -83,10 +85,9 @@ async function readTransfers(
   if (byAddress.size === 0) return [];
   const address = [...byAddress.keys()];
   const blocks = { fromBlock: range.from, toBlock: lastOf(range) };
-  const ask = { address, event: transferEvent, ...blocks, strict: true as const };
   const [came, went] = await Promise.all([
-    client.getLogs({ ...ask, args: { to: holder } }),
-    client.getLogs({ ...ask, args: { from: holder } }),
+    readLogs(client, transferEvent, { address, ...blocks, args: { to: holder } }),
+    readLogs(client, transferEvent, { address, ...blocks, args: { from: holder } }),
   ]);
   // Zero-value transfers are set apart without a lookup, because the sender makes no difference.
   const own = await ownTransactions(
@@ -125,7 +126,7 @@ async function ownTransactions(
   const hashes = [...new Set(newest.map(({ transactionHash }) => transactionHash))].slice(0, ENTRIES_MAX);
   const sent = await Promise.all(
     hashes.map(async (hash) => {
-      const { from } = await client.getTransaction({ hash });
+      const { from } = await readTransaction(client, hash);
       return isAddressEqual(from, holder) ? [hash] : [];
     }),
   );
@@ -142,13 +143,11 @@ async function readDrips(
   const coin = tokens.find(({ address }) => address === null);
   if (faucet === null || !coin) return [];
   const address = getAddress(faucet);
-  const logs = await client.getLogs({
+  const logs = await readLogs(client, drippedEvent, {
     address,
-    event: drippedEvent,
     args: { to: holder },
     fromBlock: range.from,
     toBlock: lastOf(range),
-    strict: true,
   });
   return logs.map((log) => ({
     kind: 'faucet' as const,
@@ -173,9 +172,7 @@ async function readPlain(
   const coin = tokens.find(({ address }) => address === null);
   if (!coin) return [];
   const own = getAddress(holder);
-  const blocks = await Promise.all(
-    numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })),
-  );
+  const blocks = await Promise.all(numbers.map((blockNumber) => readWholeBlock(client, blockNumber)));
   return blocks.flatMap(({ number, transactions }) =>
     transactions.flatMap(({ from, to, value, hash, transactionIndex }) => {
       const isOut = getAddress(from) === own;
@@ -199,6 +196,6 @@ async function readPlain(
 
 async function timesOf(client: ChainReader, found: readonly Found[]): Promise<Map<bigint, number>> {
   const numbers = [...new Set(found.map(({ block }) => block))];
-  const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber })));
+  const blocks = await Promise.all(numbers.map((blockNumber) => readBlock(client, blockNumber)));
   return new Map(blocks.map(({ number, timestamp }) => [number, Number(timestamp) * 1000]));
 }

@@ -1,4 +1,4 @@
-import { BaseError, HttpRequestError, RpcRequestError } from 'viem';
+import { isRefusal, isTooLarge } from '@/lib/wallet/node/node-error';
 import type { BlockRange } from './block-range';
 import type { FoundHistory, HistoryEntry } from './read-history';
 
@@ -100,13 +100,4 @@ export class HistoryWalk {
 }
 
 /** The node has answered and does not want to: too many blocks, or too many logs. No standard says how it says so. */
-function isRefused(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false;
-  return (
-    error.walk(
-      (one) =>
-        one instanceof RpcRequestError ||
-        (one instanceof HttpRequestError && (one.status === 400 || one.status === 413)),
-    ) !== null
-  );
-}
+const isRefused = (error: unknown): boolean => isRefusal(error) || isTooLarge(error);

@@ -1,5 +1,6 @@
 import { isAddressEqual, type Address, type Hash } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { readReceipt, readTransactionCount, readWholeBlock } from '@/lib/wallet/node/chain-reads';
 import type { BlockRange } from './block-range';
 
 /** A transaction that an address sent, whatever wallet it came from. */
@@ -34,7 +35,7 @@ export async function readOwnTransactions(
     const key = `${chainId} ${holder} ${block}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const count = await client.getTransactionCount({ address: holder, blockNumber: block });
+    const count = await readTransactionCount(client, holder, block);
     if (block + SETTLED_BLOCKS <= range.to) {
       if (kept.size >= KEPT_MAX) kept.clear();
       kept.set(key, count);
@@ -44,12 +45,12 @@ export async function readOwnTransactions(
   const numbers = await blocksWithOwn(range, countAt);
   const found = await Promise.all(
     numbers.map(async (blockNumber) => {
-      const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
+      const { transactions } = await readWholeBlock(client, blockNumber);
       const own = transactions.filter(({ from }) => isAddressEqual(from, holder));
       return Promise.all(
         own.map(async ({ hash, to, value, transactionIndex: index }): Promise<OwnTransaction> => {
-          const { status } = await client.getTransactionReceipt({ hash });
-          return { hash, to, value, isFailed: status === 'reverted', block: blockNumber, index };
+          const { isReverted } = await readReceipt(client, hash);
+          return { hash, to, value, isFailed: isReverted, block: blockNumber, index };
         }),
       );
     }),

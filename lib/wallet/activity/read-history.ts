@@ -1,5 +1,6 @@
 import { getAddress, isAddressEqual, type Address, type Hash } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { readBlock, readTransaction } from '@/lib/wallet/node/chain-reads';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { CONTRACT_ENTRIES_MAX, readContractEntries } from './approval-entries';
 import { latestBlocks, type BlockRange } from './block-range';
@@ -133,14 +134,12 @@ const isOfUnlisted = ({ kind, isCounted }: FoundEntry) =>
 async function sendersOf(client: ChainReader, hashes: readonly Hash[]): Promise<Map<Hash, Address>> {
   const some = [...new Set(hashes)].slice(0, INSPECTED_MAX);
   return new Map(
-    await Promise.all(
-      some.map(async (hash) => [hash, (await client.getTransaction({ hash })).from] as const),
-    ),
+    await Promise.all(some.map(async (hash) => [hash, (await readTransaction(client, hash)).from] as const)),
   );
 }
 
 async function timesOf(client: ChainReader, found: readonly FoundEntry[]): Promise<Map<bigint, number>> {
   const numbers = [...new Set(found.map(({ block }) => block))];
-  const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber })));
+  const blocks = await Promise.all(numbers.map((blockNumber) => readBlock(client, blockNumber)));
   return new Map(blocks.map(({ number, timestamp }) => [number, Number(timestamp) * 1000]));
 }

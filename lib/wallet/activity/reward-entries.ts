@@ -1,9 +1,11 @@
 import { isAddressEqual, zeroAddress, type Address, type Hex } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
-import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { readContract } from '@/lib/wallet/node/contract-reads';
+import { readLogs } from '@/lib/wallet/node/event-logs';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { lastOf, type BlockRange } from './block-range';
 import type { FoundEntry } from './history-entry';
+import { claimedEvent, depositedEvent, recordsAbi, returnedEvent } from './reward-abi';
 
 export const REWARD_ENTRIES_MAX = 30;
 
@@ -18,31 +20,23 @@ export async function readRewardEntries(
     rewards,
   }: { readonly holder: Address; readonly range: BlockRange; readonly rewards: Address },
 ): Promise<FoundEntry[]> {
-  const ask = {
-    ...{ address: rewards, fromBlock: range.from, toBlock: lastOf(range) },
-    strict: true as const,
-  };
-  const event = <Name extends string>(name: Name) =>
-    guildRewardsAbi.find((item) => item.type === 'event' && item.name === name) as never;
-  const [given, claimed, returned] = (await Promise.all([
-    client.getLogs({ ...ask, event: event('Deposited'), args: { sender: holder } as never }),
-    client.getLogs({ ...ask, event: event('Claimed'), args: { recipient: holder } as never }),
-    client.getLogs({ ...ask, event: event('ClaimedToSender'), args: { to: holder } as never }),
-  ])) as unknown as readonly (readonly RewardLog[])[];
+  const ask = { address: rewards, fromBlock: range.from, toBlock: lastOf(range) };
+  const [given, claimed, returned] = await Promise.all([
+    readLogs(client, depositedEvent, { ...ask, args: { sender: holder } }),
+    readLogs(client, claimedEvent, { ...ask, args: { recipient: holder } }),
+    readLogs(client, returnedEvent, { ...ask, args: { to: holder } }),
+  ]);
   const tokenOf = async (id: Hex): Promise<Address> => {
     const args = [id] as const;
-    const record = await client.readContract({
-      address: rewards,
-      abi: guildRewardsAbi,
-      functionName: 'records',
-      args,
-    });
-    return record.tokenAddress;
+    const asked = { address: rewards, abi: recordsAbi, functionName: 'records', args } as const;
+    return (await readContract(client, asked)).tokenAddress;
   };
+  const newest = (kind: RewardKind, logs: readonly RewardLog[]) =>
+    logs.slice(-REWARD_ENTRIES_MAX).map((log) => ({ kind, log }));
   const all = [
-    ...(given ?? []).slice(-REWARD_ENTRIES_MAX).map((log) => ({ kind: 'rewardGiven' as const, log })),
-    ...(claimed ?? []).slice(-REWARD_ENTRIES_MAX).map((log) => ({ kind: 'rewardClaimed' as const, log })),
-    ...(returned ?? []).slice(-REWARD_ENTRIES_MAX).map((log) => ({ kind: 'rewardReturned' as const, log })),
+    ...newest('rewardGiven', given),
+    ...newest('rewardClaimed', claimed),
+    ...newest('rewardReturned', returned),
   ];
   return Promise.all(
     all.map(async ({ kind, log }): Promise<FoundEntry> => {
@@ -72,6 +66,8 @@ export async function readRewardEntries(
     }),
   );
 }
+
+type RewardKind = 'rewardGiven' | 'rewardClaimed' | 'rewardReturned';
 
 interface RewardLog {
   readonly args: {

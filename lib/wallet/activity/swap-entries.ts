@@ -1,9 +1,11 @@
-import { erc20Abi, getAddress, isAddressEqual, parseEventLogs, type Address, type Hash } from 'viem';
+import { getAddress, isAddressEqual, type Address, type Hash } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
-import { readSwap } from '@/lib/signer/swap/read-swap';
-import { swapRouters } from '@/protocol/swap-router';
+import { readReceipt, readTransaction } from '@/lib/wallet/node/chain-reads';
+import { decodeLog } from '@/lib/wallet/node/event-logs';
+import { swapAggregators, swapRouters } from '@/protocol/swap-router';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import type { FoundEntry, Paid } from './history-entry';
+import { transferEvent } from './transfer-event';
 
 /** What own transactions are that moved something: a swap at a listed router is one entry with both its sides. */
 export async function readSwapEntries(
@@ -13,20 +15,27 @@ export async function readSwapEntries(
   { holder, hashes }: { readonly holder: Address; readonly hashes: readonly Hash[] },
 ): Promise<FoundEntry[]> {
   const routers = [...swapRouters, ...(swapRouter ? [swapRouter] : [])];
+  const isTarget = (to: Address) =>
+    [...routers, ...swapAggregators].some(
+      (one) => one.chainId === chainId && isAddressEqual(one.address as Address, to),
+    );
   const found = await Promise.all(
     hashes.map(async (hash): Promise<FoundEntry[]> => {
-      const { from, to, input, value } = await client.getTransaction({ hash });
-      if (to === null || !isAddressEqual(from, holder)) return [];
+      const { from, to, input, value } = await readTransaction(client, hash);
+      if (to === null || !isAddressEqual(from, holder) || !isTarget(to)) return [];
+      // With the forms of swaps, which wallets that don't swap never need.
+      const { readSwap } = await import('@/lib/signer/swap/read-swap');
       const swap = readSwap({ chainId, to, data: input, value }, routers);
       if (typeof swap === 'string' || !isAddressEqual(swap.recipient, holder)) return [];
       // Coins that an aggregator pays out leave no log: the payment alone stands in the history.
       if (swap.receives === null && swap.deadline === null) return [];
-      const { logs, status, blockNumber, transactionIndex } = await client.getTransactionReceipt({ hash });
+      const { logs, isReverted, blockNumber, transactionIndex } = await readReceipt(client, hash);
       const pays = sideOf(swap.pays, swap.amount, { tokens, nativeToken });
       // The last step of a swap for coins pays the wrapped coin to the router, which sends it on as coins.
       const into = swap.receives === null ? to : holder;
       const contract = swap.receives ?? getAddress(swap.router.wrappedNative);
-      const amount = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+      const amount = logs
+        .flatMap((log) => decodeLog(transferEvent, log) ?? [])
         .filter(({ address, args }) => isAddressEqual(address, contract) && isAddressEqual(args.to, into))
         .reduce((sum, { args }) => sum + args.value, 0n);
       const receives = sideOf(swap.receives, amount, { tokens, nativeToken });
@@ -39,7 +48,7 @@ export async function readSwapEntries(
           other: getAddress(to),
           nft: null,
           paid: pays,
-          isFailed: status === 'reverted',
+          isFailed: isReverted,
           hash,
           block: blockNumber,
           place: -1 - transactionIndex,

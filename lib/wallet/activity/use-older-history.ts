@@ -4,6 +4,7 @@ import useSWR from 'swr';
 import { getAddress } from 'viem';
 import { useRewardNetworks } from '@/lib/queries/reward';
 import { chainReader } from '@/lib/wallet/chain-reader';
+import { readBlock, readBlockNumber } from '@/lib/wallet/node/chain-reads';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { HistoryWalk } from './history-walk';
 import { readHistory, type HistoryEntry } from './read-history';
@@ -26,12 +27,12 @@ export function useOlderHistory(holder: string, networks: readonly WalletNetwork
     const client = chainReader(network.chainId);
     const made = new HistoryWalk({
       isLocal: network.isLocal,
-      latest: () => client.getBlockNumber({ cacheTime: 0 }),
+      latest: () => readBlockNumber(client),
       read: (range) =>
         readHistory(client, network, network.tokens as WalletToken[], {
           ...{ holder: getAddress(holder), rewards: rewardsOn(network.chainId), range },
         }),
-      timeOf: async (blockNumber) => Number((await client.getBlock({ blockNumber })).timestamp) * 1000,
+      timeOf: async (blockNumber) => Number((await readBlock(client, blockNumber)).timestamp) * 1000,
     });
     walks.set(keyOf(network), made);
     return made;

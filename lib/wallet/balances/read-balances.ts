@@ -1,5 +1,6 @@
 import { getAddress, type Address } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { multicall } from '@/lib/wallet/node/contract-reads';
 import { balanceCall } from '@/protocol/balance-call';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { tokenAddress } from '@/lib/wallet/tokens';
@@ -49,20 +50,18 @@ async function listedBalances(
 ): Promise<Balances> {
   if (tokens.length === 0) return new Map();
   const multicall3 = getAddress(network.multicall3);
-  const answers = await client.multicall({
-    contracts: tokens.map((token) => {
+  const answers = await multicall(
+    client,
+    tokens.map((token) => {
       const contract = tokenAddress(token);
       const asset =
         contract === null ? ({ kind: 'coin' } as const) : ({ kind: 'counted', contract } as const);
       return balanceCall(asset, holder, multicall3);
     }),
-    multicallAddress: multicall3,
-    // One call, however long.
-    batchSize: 0,
-    allowFailure: true,
-  });
+    { multicall3 },
+  );
   const failed = answers.find(({ status }) => status === 'failure');
-  // A node that is away fails every part alike; that is no balance of anything.
+  // Where not even the coins are counted, no answer is a balance of anything.
   if (failed && answers.every(({ status }) => status === 'failure')) throw failed.error;
   return new Map(
     tokens.map(({ id }, index) => {

@@ -1,4 +1,5 @@
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { readBlock } from '@/lib/wallet/node/chain-reads';
 
 const DAY_SECONDS = 86_400n;
 const KEPT_MS = 10 * 60_000;
@@ -17,8 +18,8 @@ export async function blockOneDayAgo(client: ChainReader, nowMs = Date.now()): P
 
 /** The newest block that is no younger than a moment in seconds; null when there is none. */
 export async function newestBlockBefore(client: ChainReader, moment: bigint): Promise<bigint | null> {
-  const timeOf = async (blockNumber: bigint) => (await client.getBlock({ blockNumber })).timestamp;
-  const latest = await client.getBlock();
+  const timeOf = async (blockNumber: bigint) => (await readBlock(client, blockNumber)).timestamp;
+  const latest = await readBlock(client);
   if (latest.timestamp <= moment) return latest.number;
   let [low, lowTime] = [0n, await timeOf(0n)];
   let [high, highTime] = [latest.number, latest.timestamp];

@@ -1,5 +1,6 @@
 import { parseAbi, type Address } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { multicall } from '@/lib/wallet/node/contract-reads';
 import type { Usd } from '@/lib/wallet/usd';
 
 const feedAbi = parseAbi([
@@ -26,16 +27,15 @@ export async function readFeedPrices(
   feeds: readonly Feed[],
   { nowMs, blockNumber }: { readonly nowMs: number; readonly blockNumber?: bigint },
 ): Promise<ReadonlyMap<string, Usd>> {
-  const answers = await client.multicall({
-    contracts: feeds.flatMap(({ aggregator: address }) => [
+  const answers = await multicall(
+    client,
+    feeds.flatMap(({ aggregator: address }) => [
       { address, abi: feedAbi, functionName: 'description' } as const,
       { address, abi: feedAbi, functionName: 'decimals' } as const,
       { address, abi: feedAbi, functionName: 'latestRoundData' } as const,
     ]),
-    multicallAddress: multicall3,
-    batchSize: 0,
-    ...(blockNumber !== undefined && { blockNumber }),
-  });
+    { multicall3, ...(blockNumber !== undefined && { blockNumber }) },
+  );
   const prices = new Map<string, Usd>();
   feeds.forEach(({ tokenId, symbol }, index) => {
     const [description, decimals, round] = answers

@@ -1,5 +1,7 @@
 import { isAddressEqual, parseAbi, parseAbiItem, zeroAddress, type Address } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { multicall } from '@/lib/wallet/node/contract-reads';
+import { readLogs } from '@/lib/wallet/node/event-logs';
 import type { WalletToken } from '@/protocol/wallet';
 import { tokenAddress } from '@/lib/wallet/tokens';
 import type { Usd } from '@/lib/wallet/usd';
@@ -34,17 +36,16 @@ export async function pairsOf(
   tokens: readonly WalletToken[],
 ): Promise<Pairs> {
   const asked = tokens.filter(({ address }) => address !== null);
-  const answers = await client.multicall({
-    contracts: asked.map((token) => ({
+  const answers = await multicall(
+    client,
+    asked.map((token) => ({
       address: factory,
       abi: factoryAbi,
       functionName: 'getPair' as const,
       args: [tokenAddress(token) ?? zeroAddress, wrappedNative] as const,
     })),
-    multicallAddress: multicall3,
-    batchSize: 0,
-    allowFailure: false,
-  });
+    { multicall3, allowFailure: false },
+  );
   return new Map(
     asked.flatMap(({ id }, index) => {
       const pair = answers[index];
@@ -61,12 +62,11 @@ export async function readPoolPrices(
   tokens: readonly WalletToken[],
 ): Promise<ReadonlyMap<string, Usd>> {
   const asked = [...pairs];
-  const answers = await client.multicall({
-    contracts: asked.map(([, address]) => ({ address, abi: pairAbi, functionName: 'getReserves' as const })),
-    multicallAddress: place.multicall3,
-    batchSize: 0,
-    allowFailure: false,
-  });
+  const answers = await multicall(
+    client,
+    asked.map(([, address]) => ({ address, abi: pairAbi, functionName: 'getReserves' as const })),
+    { multicall3: place.multicall3, allowFailure: false },
+  );
   const held = new Map(
     asked.flatMap(([id], index) => {
       const reserves = answers[index];
@@ -87,12 +87,10 @@ export async function readPoolPricesBefore(
   tokens: readonly WalletToken[],
   block: bigint,
 ): Promise<ReadonlyMap<string, Usd>> {
-  const logs = await client.getLogs({
+  const logs = await readLogs(client, syncEvent, {
     address: [...pairs.values()],
-    event: syncEvent,
     fromBlock: 0n,
     toBlock: block,
-    strict: true,
   });
   const held = new Map(
     [...pairs].flatMap(([id, address]) => {

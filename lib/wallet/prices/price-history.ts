@@ -1,5 +1,8 @@
 import { getAddress, isAddressEqual, parseAbi, parseAbiItem, type Address } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { readBlock } from '@/lib/wallet/node/chain-reads';
+import { multicall } from '@/lib/wallet/node/contract-reads';
+import { readLogs } from '@/lib/wallet/node/event-logs';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import type { Usd } from '@/lib/wallet/usd';
 import { pairsOf, pricesBy, type PoolPlace } from './pool-prices';
@@ -65,18 +68,13 @@ export async function poolHistory(
     id === token.id || (address !== null && isAddressEqual(getAddress(address), place.dollar));
   const asked = [...tokens.filter(isPart)];
   const pairs = await pairsOf(client, place, asked);
-  const logs = await client.getLogs({
-    address: [...pairs.values()],
-    event: syncEvent,
-    fromBlock: 0n,
-    strict: true,
-  });
+  const logs = await readLogs(client, syncEvent, { address: [...pairs.values()], fromBlock: 0n });
   const times = new Map<bigint, number>();
   const shown = logs.slice(-4 * POINTS_MAX);
   const before = logs.slice(0, -4 * POINTS_MAX);
   await Promise.all(
     [...new Set(shown.map(({ blockNumber }) => blockNumber))].map(async (blockNumber) => {
-      const { timestamp } = await client.getBlock({ blockNumber });
+      const { timestamp } = await readBlock(client, blockNumber);
       times.set(blockNumber, Number(timestamp) * 1000);
     }),
   );
@@ -105,25 +103,25 @@ export async function feedHistory(
   sinceMs: number,
 ): Promise<PricePoint[]> {
   const ask = { address: aggregator, abi: feedAbi } as const;
-  const [decimals, latest] = await client.multicall({
-    contracts: [
+  const [decimals, latest] = await multicall(
+    client,
+    [
       { ...ask, functionName: 'decimals' },
       { ...ask, functionName: 'latestRoundData' },
-    ],
-    multicallAddress: multicall3,
-    allowFailure: false,
-  });
+    ] as const,
+    { multicall3, allowFailure: false },
+  );
   if (decimals > USD_DECIMALS) return [];
   const [newest] = latest;
   const rounds = async (stride: bigint) => {
     const ids = Array.from({ length: ROUNDS }, (_, index) => newest - BigInt(index) * stride).filter(
       (id) => id > 0n,
     );
-    const answers = await client.multicall({
-      contracts: ids.map((id) => ({ ...ask, functionName: 'getRoundData' as const, args: [id] as const })),
-      multicallAddress: multicall3,
-      batchSize: 0,
-    });
+    const answers = await multicall(
+      client,
+      ids.map((id) => ({ ...ask, functionName: 'getRoundData' as const, args: [id] as const })),
+      { multicall3 },
+    );
     return answers.flatMap(({ result }): PricePoint[] => {
       if (!result || result[1] <= 0n || result[3] === 0n) return [];
       const usd = result[1] * 10n ** BigInt(USD_DECIMALS - decimals);

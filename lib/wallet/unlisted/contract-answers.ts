@@ -1,17 +1,7 @@
-import {
-  BaseError,
-  encodeFunctionData,
-  erc20Abi,
-  HttpRequestError,
-  TimeoutError,
-  hexToBigInt,
-  size,
-  slice,
-  trim,
-  type Address,
-  type Hex,
-} from 'viem';
+import { hexToBigInt, pad, size, slice, trim, type Address, type Hex } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { callContract } from '@/lib/wallet/node/chain-reads';
+import { isRefusal } from '@/lib/wallet/node/node-error';
 
 /** An answer of a token takes a fraction of this; a contract that wants more gets none, whoever has to wait for it. */
 export const ANSWER_GAS = 400_000n;
@@ -25,13 +15,13 @@ export interface Question {
   readonly blockNumber?: bigint;
 }
 
+/** Calls of ERC-20. */
 export const asks = {
-  name: encodeFunctionData({ abi: erc20Abi, functionName: 'name' }),
-  symbol: encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' }),
-  decimals: encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }),
-  balanceOf: (holder: Address) =>
-    encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }),
-};
+  name: '0x06fdde03',
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+  balanceOf: (holder: Address): Hex => `0x70a08231${pad(holder).slice(2).toLowerCase()}`,
+} as const;
 
 /**
  * Asks a contract that nobody vouches for, by itself and with little gas, so that it can spoil no other answer. Null where it
@@ -43,25 +33,18 @@ export async function askContract(
   { data, account, blockNumber }: Question,
 ): Promise<Hex | null> {
   try {
-    const answer = await client.call({
+    const answer = await callContract(client, {
       to,
       data,
       gas: ANSWER_GAS,
       ...(account && { account }),
       ...(blockNumber !== undefined && { blockNumber }),
     });
-    return answer.data ?? null;
+    return answer === '0x' ? null : answer;
   } catch (error) {
-    if (isAway(error)) throw error;
-    return null;
+    if (isRefusal(error)) return null;
+    throw error;
   }
-}
-
-function isAway(error: unknown): boolean {
-  return (
-    !(error instanceof BaseError) ||
-    error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
-  );
 }
 
 /** The number that an answer begins with; null of one that is too short for a number. */

@@ -1,9 +1,11 @@
-import { getAddress, parseAbiItem, type Address } from 'viem';
+import { getAddress, type Address } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { readBlockNumber } from '@/lib/wallet/node/chain-reads';
+import { readLogs } from '@/lib/wallet/node/event-logs';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { BLOCKS_MAX } from '@/lib/wallet/activity/block-range';
+import { transferEvent } from '@/lib/wallet/activity/transfer-event';
 
-const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 /** Anyone can send any number of tokens; so many of the newest are looked at. */
 const INCOMING_MAX = 12;
 
@@ -13,9 +15,9 @@ export async function incomingContracts(
   network: WalletNetwork,
   holder: Address,
 ): Promise<Address[]> {
-  const latest = await client.getBlockNumber();
+  const latest = await readBlockNumber(client);
   const fromBlock = latest > BLOCKS_MAX ? latest - BLOCKS_MAX : 0n;
-  const logs = await client.getLogs({ event: transferEvent, args: { to: holder }, fromBlock, strict: true });
+  const logs = await readLogs(client, transferEvent, { args: { to: holder }, fromBlock });
   const listed = new Set(network.tokens.map(({ address }) => address?.toLowerCase()));
   const found = logs
     .reverse()

@@ -1,5 +1,6 @@
 import { getAddress, isAddress, type Address } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { readBlockNumber, readCode } from '@/lib/wallet/node/chain-reads';
 import { shortAddress } from '@/lib/format/address';
 import { TOKEN_DECIMALS_MAX } from '@/protocol/known-tokens';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
@@ -43,11 +44,8 @@ export async function inspectToken(
   if (!isAddress(typed, { strict: false })) return { refusal: 'noCode' };
   const address = getAddress(typed);
   const ask = (question: Parameters<typeof askContract>[2]) => askContract(client, address, question);
-  const [code, latest] = await Promise.all([
-    client.getCode({ address }),
-    client.getBlockNumber({ cacheTime: 0 }),
-  ]);
-  if (code === undefined || code === '0x' || code.startsWith(DELEGATION)) return { refusal: 'noCode' };
+  const [code, latest] = await Promise.all([readCode(client, address), readBlockNumber(client)]);
+  if (code === '0x' || code.startsWith(DELEGATION)) return { refusal: 'noCode' };
   const earlier = latest > 0n ? latest - 1n : latest;
   const [name, symbol, decimals, decimalsOther, decimalsEarlier, balance] = await Promise.all([
     ask({ data: asks.name }),
