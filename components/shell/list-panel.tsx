@@ -3,10 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense } from 'react';
 import { LazyDirectList } from '@/components/dm/lazy-direct-list';
-import { RoomLists } from '@/components/room/room-lists';
+import { LazySpaceLists } from '@/components/room/lazy-space-lists';
 import { useWindowIs } from '@/components/ui/media-query';
 import { isDirectPage, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
-import { SpacePanel } from '@/components/space/space-panel';
 import { useShownSpace } from './shown-space';
 
 const MySpaceList = lazy(() => import('@/components/room/my-space/my-space-list'));
@@ -30,11 +29,8 @@ export function ListPanel({ place }: { place: ShellLocation }) {
           <MySpaceList />
         </Suspense>
       )}
-      {!isDirect && !isMySpace && space && isDesktop && (
-        <>
-          <SpacePanel space={space} place={place} />
-          {!space.suspended && <RoomLists key={space.id} space={space} />}
-        </>
+      {!isDirect && !isMySpace && isDesktop && (
+        <LazySpaceLists space={space} hasRooms={space?.suspended !== true} />
       )}
     </aside>
   );

@@ -7,6 +7,8 @@ import { spaceRoutes } from '@/protocol/space';
 import { unreadNoticeRoutes } from '@/protocol/unread-notice';
 import { ApiError } from './api-error';
 import type { routesOfConversation } from './conversation-routes';
+import type { keyShareRoutes } from './key-share-routes';
+import type { nftRoutes } from './nft-routes';
 import type { rewardRoutes } from './reward-routes';
 import type { routesOfWallet } from './wallet-routes';
 
@@ -28,11 +30,11 @@ const wallet = [
   'tokenChoices',
   'savedAddresses',
   'paidAddresses',
-  'keyShareState',
   'searchPeople',
-  'nftDetail',
-  'ownedNfts',
 ] as const satisfies readonly (keyof typeof routesOfWallet)[];
+/** With a key share, and with NFTs on the screen. */
+const keyShare = ['keyShareState'] as const satisfies readonly (keyof typeof keyShareRoutes)[];
+const nft = ['nftDetail', 'ownedNfts'] as const satisfies readonly (keyof typeof nftRoutes)[];
 const conversation = [
   'allRooms',
   'channelOrder',
@@ -46,6 +48,8 @@ const conversation = [
 const reward = ['rewardNetworks', 'rewardDetail'] as const satisfies readonly (keyof typeof rewardRoutes)[];
 
 const loadWallet = async (): Promise<Routes> => (await import('./wallet-routes')).routesOfWallet;
+const loadKeyShare = async (): Promise<Routes> => (await import('./key-share-routes')).keyShareRoutes;
+const loadNft = async (): Promise<Routes> => (await import('./nft-routes')).nftRoutes;
 const loadConversation = async (): Promise<Routes> =>
   (await import('./conversation-routes')).routesOfConversation;
 const loadReward = async (): Promise<Routes> => (await import('./reward-routes')).rewardRoutes;
@@ -53,6 +57,8 @@ const loadAll = async (): Promise<Routes> => (await import('@/protocol/routes'))
 
 const parts: ReadonlyMap<string, () => Promise<Routes>> = new Map([
   ...wallet.map((name) => [name, loadWallet] as [string, () => Promise<Routes>]),
+  ...keyShare.map((name) => [name, loadKeyShare] as [string, () => Promise<Routes>]),
+  ...nft.map((name) => [name, loadNft] as [string, () => Promise<Routes>]),
   ...conversation.map((name) => [name, loadConversation] as [string, () => Promise<Routes>]),
   ...reward.map((name) => [name, loadReward] as [string, () => Promise<Routes>]),
 ]);

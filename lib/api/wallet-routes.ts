@@ -1,6 +1,4 @@
 import { contactRoutes } from '@/protocol/contact';
-import { keyShareRoutes } from '@/protocol/key-share';
-import { nftRoutes } from '@/protocol/nft';
 import { walletRoutes } from '@/protocol/wallet';
 import { walletBookRoutes } from '@/protocol/wallet-book';
 import { walletListRoutes } from '@/protocol/wallet-list';
@@ -10,7 +8,5 @@ export const routesOfWallet = {
   ...walletRoutes,
   ...walletBookRoutes,
   ...walletListRoutes,
-  ...keyShareRoutes,
   ...contactRoutes,
-  ...nftRoutes,
 };

@@ -1,4 +1,4 @@
-import { getAddress, isAddressEqual, maxUint96, type Address } from 'viem';
+import { getAddress, isAddressEqual, type Address } from 'viem';
 import { delegations, type Delegation } from '@/protocol/delegations';
 import { knownTokens } from '@/protocol/known-tokens';
 import { swapRouters, type SwapRouter } from '@/protocol/swap-router';
@@ -112,18 +112,4 @@ function find<Entry extends { readonly chainId: number; readonly address: string
 ): Entry | null {
   const same = (one: Entry) => isAddressEqual(one.address as Address, address as Address);
   return entries.find((one) => one.chainId === chainId && same(one)) ?? null;
-}
-
-/** More whole ones than there are of any listed token; the largest counts some hundred thousand million. */
-const LISTED_SUPPLY_MAX = 10n ** 12n;
-
-/**
- * Whether an allowance has no bound in practice: it is above any supply that a listed token could have, or not below the
- * largest number of 96 bits. No honest allowance needs that one, which is also how tokens that count in 96 bits (UNI, COMP) say
- * "all". The supply of another token, and what the wallet has, is unknown offline.
- */
-export function isUnlimited({ units, listed }: Pick<TokenAmount, 'units' | 'listed'>): boolean {
-  return (
-    units >= maxUint96 || (listed !== null && units > LISTED_SUPPLY_MAX * 10n ** BigInt(listed.decimals))
-  );
 }

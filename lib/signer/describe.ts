@@ -15,7 +15,6 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { approvalAbi } from './approval.abi';
 import {
   builtInCatalogue,
-  isUnlimited,
   ownContract,
   tokenAmountOf,
   type Known,
@@ -29,6 +28,7 @@ import { handleCallAbi, handleCallOf, type HandleCall } from './handle-call';
 import { readSwap } from './swap/read-swap';
 import { swapAmounts, type SwapAmounts } from './swap/swap-amounts';
 import { rewardCallOf, type RewardCall } from './reward-call';
+import { isUnlimited } from './unlimited';
 import { visible } from './visible-text';
 
 /** What a call does, read from its bytes and the signer's own catalogue. */

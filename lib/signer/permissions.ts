@@ -1,11 +1,12 @@
 import { maxUint256, type Address, type Hex } from 'viem';
-import { isListedToken, isUnlimited, tokenAmountOf, type Known, type TokenAmount } from './catalogue';
+import { isListedToken, tokenAmountOf, type Known, type TokenAmount } from './catalogue';
 import { order } from './orders';
 import { uniswapXOrder } from './uniswapx-order';
 import * as standard from './permission-types';
 import { signedCall, voteDelegation } from './signed-calls';
 import { readAs } from './standard';
 import type { TypedData } from './typed-data';
+import { isUnlimited } from './unlimited';
 import { comparable } from './visible-text';
 
 export interface Grant {

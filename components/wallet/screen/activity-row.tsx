@@ -22,7 +22,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { clockTime } from '@/lib/format/message-time';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
-import { isUnlimited } from '@/lib/signer/catalogue';
+import { isUnlimited } from '@/lib/signer/unlimited';
 import { askWallet } from '@/lib/wallet/store';
 import { transactionLink } from '@/lib/wallet/transaction-link';
 import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';

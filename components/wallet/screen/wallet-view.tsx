@@ -10,7 +10,7 @@ import { Chip } from '@/components/ui/chip';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { totalOf, UNKNOWN_TOTAL } from '@/lib/wallet/holdings';
 import { useActivity } from '@/lib/wallet/activity/use-activity';
-import { moveEarlierTokens } from '@/lib/wallet/unlisted/earlier-tokens';
+import { moveEarlier } from '@/lib/wallet/unlisted/find-earlier';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { ActivityList } from './activity-list';
@@ -43,7 +43,7 @@ export default function WalletView({ address, access, networks }: WalletViewProp
   const [tab, setTab] = useState('tokens');
   const [dialog, setDialog] = useState<'receive' | 'add' | null>(null);
   const { holdings, unlisted, failed, isLoading, isPriced, refresh } = useHoldings(address, networks);
-  useEffect(() => void moveEarlierTokens().catch(() => undefined), []);
+  useEffect(moveEarlier, []);
   const activity = useActivity(address, networks);
   const isOrdered = useRowOrder(isPriced);
   const showSkeleton = useDelayedFlag(isLoading || !isOrdered);

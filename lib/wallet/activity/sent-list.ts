@@ -1,7 +1,8 @@
 import { getAddress, isAddress, isHash, type Address, type Hash } from 'viem';
 import { z } from 'zod';
 import { DeviceList } from '@/lib/wallet/device-list';
-import { isSameTransfer, type Transfer } from '@/lib/wallet/sending/transfer';
+import { isSameTransfer } from '@/lib/wallet/sending/same-transfer';
+import type { Transfer } from '@/lib/wallet/sending/transfer';
 import { SENT_KEY } from './resume';
 
 const address = z.custom<Address>(

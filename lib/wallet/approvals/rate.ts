@@ -1,5 +1,5 @@
 import type { Approval } from '@/protocol/approval';
-import { isUnlimited } from '@/lib/signer/catalogue';
+import { isUnlimited } from '@/lib/signer/unlimited';
 import { valueOf, type Usd } from '@/lib/wallet/usd';
 
 export type ApprovalRisk = 'high' | 'medium' | 'low';

@@ -7,7 +7,8 @@ import { sendFailureOf } from '@/lib/wallet/sending/failure';
 import { estimateFee } from '@/lib/wallet/sending/fee';
 import { isApprovalOpen } from '@/lib/wallet/sending/revoke-part';
 import { sendTransfer } from '@/lib/wallet/sending/send-transfer';
-import { isSameTransfer, type Transfer } from '@/lib/wallet/sending/transfer';
+import { isSameTransfer } from '@/lib/wallet/sending/same-transfer';
+import type { Transfer } from '@/lib/wallet/sending/transfer';
 import { KEY_SHARE_CONNECTOR } from '@/lib/wallet/store';
 import { changeRevoke, isLeft, revokeList, revokesOf, type RevokeItem } from './revoke-list';
 

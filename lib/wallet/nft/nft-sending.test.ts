@@ -11,7 +11,8 @@ import { chainFolder, startLocalChains, type LocalChains } from '@/contracts/loc
 import { fee } from '@/lib/format/fee';
 import { findTransaction } from '@/lib/wallet/sending/follow';
 import { nftTransferOf } from '@/lib/wallet/sending/nft-part';
-import { isSameTransfer, transferCall, transferOf, type Transfer } from '@/lib/wallet/sending/transfer';
+import { isSameTransfer } from '@/lib/wallet/sending/same-transfer';
+import { transferCall, transferOf, type Transfer } from '@/lib/wallet/sending/transfer';
 import { describeCall } from '@/lib/signer/describe';
 import { readProof } from '@/lib/wallet/transfer-proof';
 import { wouldRefuse } from './recipient-answer';

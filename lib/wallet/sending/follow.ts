@@ -8,7 +8,8 @@ import {
 } from 'viem';
 import { nftTransferOf } from './nft-part';
 import { revokeOf } from './revoke-part';
-import { isSameTransfer, transferOf, type Transfer } from './transfer';
+import { isSameTransfer } from './same-transfer';
+import { transferOf, type Transfer } from './transfer';
 
 /** What became of a transaction. `replaced`: another one with its number is in the chain. */
 export type Outcome = 'pending' | 'confirmed' | 'failed' | 'replaced';

@@ -124,16 +124,3 @@ function innerRevokeOf(
     return null;
   }
 }
-
-/** Whether both take back the same. Of a piece its one approval, whoever has it. */
-export function isSameRevoke(one: Transfer, other: Transfer): boolean {
-  if (!one.revoke || !other.revoke) return one.revoke === other.revoke;
-  if (one.revoke.kind === 'piece' || other.revoke.kind === 'piece')
-    return (
-      one.revoke.kind === other.revoke.kind &&
-      'tokenId' in one.revoke &&
-      'tokenId' in other.revoke &&
-      one.revoke.tokenId === other.revoke.tokenId
-    );
-  return one.revoke.kind === other.revoke.kind && isAddressEqual(one.to, other.to);
-}

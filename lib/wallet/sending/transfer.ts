@@ -1,14 +1,6 @@
-import {
-  decodeFunctionData,
-  encodeFunctionData,
-  erc20Abi,
-  getAddress,
-  isAddressEqual,
-  type Address,
-  type Hex,
-} from 'viem';
+import { decodeFunctionData, encodeFunctionData, erc20Abi, getAddress, type Address, type Hex } from 'viem';
 import { nftCallData, type NftPart } from './nft-part';
-import { isSameRevoke, revokeCallData, revokeTarget, type RevokePart } from './revoke-part';
+import { revokeCallData, revokeTarget, type RevokePart } from './revoke-part';
 
 /** Money that goes from one address to another; `token` is null for the coin of the network. */
 export interface Transfer {
@@ -58,18 +50,4 @@ export function transferOf(
   } catch {
     return null;
   }
-}
-
-/** Whether two transfers move the same to the same address. */
-export function isSameTransfer(one: Transfer, other: Transfer): boolean {
-  return (
-    one.chainId === other.chainId &&
-    one.amount === other.amount &&
-    isAddressEqual(one.from, other.from) &&
-    (one.revoke || other.revoke ? isSameRevoke(one, other) : isAddressEqual(one.to, other.to)) &&
-    one.nft?.tokenId === other.nft?.tokenId &&
-    (one.token === null || other.token === null
-      ? one.token === other.token
-      : isAddressEqual(one.token, other.token))
-  );
 }

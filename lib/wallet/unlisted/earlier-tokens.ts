@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { chooseToken } from '@/lib/queries/wallet-book';
 import { DeviceList } from '@/lib/wallet/device-list';
 import { walletToken, type WalletToken } from '@/protocol/wallet';
+import { EARLIER_KEY } from './find-earlier';
 
 const ADDED_MAX = 100;
 
 /** Tokens that earlier versions kept in this browser alone, as they travel. */
 const earlierTokens = new DeviceList<WalletToken>(
-  'guildhall_tokens',
+  EARLIER_KEY,
   ADDED_MAX,
   (value) => z.safeDecode(walletToken, value as never).data ?? null,
 );

@@ -1,0 +1,1 @@
+export { keyShareRoutes } from '@/protocol/key-share';
