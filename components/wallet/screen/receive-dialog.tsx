@@ -1,9 +1,10 @@
 'use client';
 
 import { Copy } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { nameList } from '@/lib/format/name-list';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { AddressBlock } from '@/components/wallet/address-block';
 import { useCopy } from '@/components/wallet/copy-text';
@@ -18,13 +19,15 @@ export type ReceiveDialogProps = {
 /** The whole address, to be read, copied or photographed. */
 export default function ReceiveDialog({ onClose, address, networks }: ReceiveDialogProps) {
   const t = useTranslations('wallet');
+  const locale = useLocale();
   const copy = useCopy();
+  const names = networks.map(({ name }) => name);
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
       title={t('receiveTitle')}
-      description={t('receiveText', { networks: networks.map(({ name }) => name).join(', ') })}
+      description={t('receiveText', { networks: nameList(names, locale) })}
       showDescription
       closeLabel={t('close')}
       footer={
