@@ -15,21 +15,23 @@ const WIDE = 100;
 
 export type SlippageFieldProps = {
   value: number;
+  /** Whether the details of a quote stand above; while a new one is asked for, they are gone. */
+  isQuoted: boolean;
   onChange: (hundredths: number) => void;
   onDone: () => void;
 };
 
 /** How much less than quoted is accepted, with what that means in words. */
-export function SlippageField({ value, onChange, onDone }: SlippageFieldProps) {
+export function SlippageField({ value, isQuoted, onChange, onDone }: SlippageFieldProps) {
   const t = useTranslations('swap.slippage');
   const { percent } = useSwapWords();
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  // It opens below the details of the quote, on a phone out of sight.
+  // It opens below the details of the quote, on a phone out of sight. Each new quote takes them away and brings them back.
   useEffect(() => {
     // Newer browsers return a promise, which React would take for what undoes the effect.
     void box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  }, [isQuoted]);
   const own = typed === '' ? null : hundredthsOf(typed);
   const isBad = typed !== '' && own === null;
   const meaning = value < slippageRange.usual ? 'narrow' : value > WIDE ? 'wide' : 'usual';
@@ -57,7 +59,7 @@ export function SlippageField({ value, onChange, onDone }: SlippageFieldProps) {
             ? t('problem', { least: percent(slippageRange.least), most: percent(slippageRange.most) })
             : null
         }
-        help={t(meaning)}
+        help={isBad ? null : t(meaning)}
       >
         {(control) => (
           <Input

@@ -191,6 +191,7 @@ export function SwapForm({ account, draft, interrupted, onClose, onReview }: Swa
               {isSlippageOpen && (
                 <SlippageField
                   value={slippage}
+                  isQuoted={timed !== null}
                   onChange={draft.setSlippage}
                   onDone={() => setSlippageOpen(false)}
                 />

@@ -1,0 +1,38 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import swap from '@/messages/en/swap.json';
+import { slippageRange } from '@/protocol/swap';
+import { SlippageField } from './slippage-field';
+
+const texts = swap.slippage;
+let seen: number;
+
+beforeEach(() => {
+  seen = 0;
+  Element.prototype.scrollIntoView = () => {
+    seen += 1;
+  };
+});
+
+const field = (isQuoted: boolean) => (
+  <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ swap }}>
+    <SlippageField value={slippageRange.usual} isQuoted={isQuoted} onChange={() => {}} onDone={() => {}} />
+  </NextIntlClientProvider>
+);
+
+test('what is no slippage is explained, and not called one that fits', () => {
+  render(field(true));
+  const own = screen.getByLabelText(texts.own);
+  expect(screen.getByText(texts.usual)).toBeTruthy();
+  fireEvent.change(own, { target: { value: '9' } });
+  expect(screen.getByText('Enter a percentage between 0.1% and 5%')).toBeTruthy();
+  expect(screen.queryByText(texts.usual)).toBeNull();
+});
+
+test('the field stays in view when a new quote takes the details above it away and brings them back', () => {
+  const { rerender } = render(field(true));
+  expect(seen).toBe(1);
+  rerender(field(false));
+  rerender(field(true));
+  expect(seen).toBe(3);
+});
