@@ -2,6 +2,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { migrateDatabase } from './migrate';
+import { NamedStatements } from './named-statements';
 import { startPgliteEngine } from './pglite-engine';
 import type { Storage } from './storage';
 import { TransactionRunner, transactionMsMax, withoutOwnTransactions } from './transaction';
@@ -115,5 +116,7 @@ async function connect(options: StorageOptions, hooks: StorageHooks) {
     // Includes the wait for the one connection.
     connectionTimeoutMillis: 20_000,
   });
+  const statements = new NamedStatements();
+  pool.on('connect', (client) => statements.use(client));
   return { pool, engine };
 }
