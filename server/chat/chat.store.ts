@@ -1,8 +1,18 @@
 import { and, eq, like, lt, notExists, sql } from 'drizzle-orm';
-import { chat, chatEdit, chatEvent, chatPicture, type ChatRow } from '@/server/db/schema/chat';
+import { account } from '@/server/db/schema/account';
+import { chat, chatCount, chatEdit, chatEvent, chatPicture, type ChatRow } from '@/server/db/schema/chat';
 import { upload } from '@/server/db/schema/upload';
 import { FILE_URL_PREFIX } from '@/server/files/path';
+import type { UserId } from '@/protocol/ids';
 import type { Storage } from '@/storage/storage';
+
+/** How many messages a person sent on a day. */
+export interface MessagesOfDay {
+  readonly userId: UserId;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  readonly messages: number;
+}
 
 /** What the platform remembers of its homeserver. */
 export class ChatStore {
@@ -100,13 +110,17 @@ export class ChatStore {
     await this.#storage.db.delete(chatEdit).where(eq(chatEdit.eventId, eventId));
   }
 
-  /** Adds to what people have sent on a day; ids of nobody are left out. */
-  async countMessages(day: string, messages: ReadonlyMap<number, number>): Promise<void> {
-    for (const [userId, count] of [...messages].sort(([one], [other]) => one - other)) {
-      await this.#storage.db.execute(sql`
-        INSERT INTO chat_count (user_id, day, messages)
-        SELECT id, ${day}::date, ${count}::int FROM account WHERE id = ${userId}
-        ON CONFLICT (user_id, day) DO UPDATE SET messages = chat_count.messages + excluded.messages`);
-    }
+  /** Adds to what people have sent; ids of nobody are left out. At most one entry for each person and day. */
+  async countMessages(counts: readonly MessagesOfDay[]): Promise<void> {
+    if (counts.length === 0) return;
+    const rows = counts.map(({ userId, day, messages }) => ({ user_id: userId, day, messages }));
+    // In one order, so that two transactions that count the same people cannot deadlock.
+    await this.#storage.db.execute(sql`
+      INSERT INTO ${chatCount} (user_id, day, messages)
+      SELECT user_id, day, messages
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS sent (user_id int, day date, messages int)
+      WHERE EXISTS (SELECT 1 FROM ${account} WHERE ${account.id} = sent.user_id)
+      ORDER BY user_id, day
+      ON CONFLICT (user_id, day) DO UPDATE SET messages = ${chatCount.messages} + excluded.messages`);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { personIdOf } from '@/protocol/chat';
+import type { RoomId, UserId } from '@/protocol/ids';
 import { editedBy, isIdentifier } from '@/runtime/event-content';
 import type { Clock } from '@/runtime/clock';
 import type { ChatEngine as EngineName } from '@/server/config/config';
@@ -7,7 +8,7 @@ import type { Storage } from '@/storage/storage';
 import type { RoomPersonState } from '@/server/db/schema/room-person';
 import type { ActivityTexts } from './activity-texts';
 import type { SpaceActivity } from './space-activity';
-import type { ChatStore } from './chat.store';
+import type { ChatStore, MessagesOfDay } from './chat.store';
 import type { FactsStore, MadeRoom } from './facts.store';
 import type { FirstTexts } from './first-texts';
 import type { MentionNotices } from './mention-notices';
@@ -77,11 +78,11 @@ export class ChatPush {
           (room) => [room.matrixRoomId, room],
         ),
       );
-      const looks: OutboxEntry[] = [];
-      for (const event of fresh) {
+      const looks = fresh.flatMap((event) => {
         const room = rooms.get(event.room_id);
-        if (room) looks.push(...(await this.#hintsOf(event, room, sender)));
-      }
+        return room ? this.#hintsOf(event, room, sender) : [];
+      });
+      looks.push(...(await this.#memberHints(fresh, rooms)));
       await outboxStore.putCheck(looks, now);
       // The embedded homeserver redacts edits together with what they edit.
       if (this.#deps.engine === 'synapse') await store.noteEdits(fresh.flatMap(editOf));
@@ -95,11 +96,7 @@ export class ChatPush {
       const inSpaces = fresh.flatMap((event) => spaceMessageOf(event, rooms));
       await this.#deps.activity.take(inSpaces);
       await this.#deps.spaceActivity.take(inSpaces);
-      for (const [day, counts] of messagesByDay(
-        fresh.filter((event) => isOfSpace(rooms.get(event.room_id))),
-      )) {
-        await store.countMessages(day, counts);
-      }
+      await store.countMessages(messagesByDay(fresh.filter((event) => isOfSpace(rooms.get(event.room_id)))));
       if (looks.length > 0 || told || toldDirect) storage.afterCommit(() => this.#deps.wake());
       return fresh.length;
     });
@@ -110,16 +107,32 @@ export class ChatPush {
     return this.#deps.store.forgetEventsBefore(new Date(this.#deps.clock.now().getTime() - KEPT_MS));
   }
 
-  async #hintsOf(event: PushedEvent, room: MadeRoom, sender: string): Promise<OutboxEntry[]> {
-    if (event.type === 'm.room.member' && event.state_key !== undefined) {
-      const personId = personIdOf(event.state_key);
-      if (personId === null) return [];
-      const { membership } = event.content;
-      const now: RoomPersonState | null =
-        membership === 'join' ? 'in' : membership === 'invite' ? 'invited' : null;
-      const wanted = await this.#deps.facts.people.standing(room.id, personId);
-      return now === wanted ? [] : [memberEntry(room.id, personId)];
+  /**
+   * People whose newest event in a room differs from what the platform wants. Only the newest counts: each hint leads to one look
+   * at how things are now.
+   */
+  async #memberHints(
+    events: readonly PushedEvent[],
+    rooms: ReadonlyMap<string, MadeRoom>,
+  ): Promise<OutboxEntry[]> {
+    const newest = new Map<string, { roomId: RoomId; userId: UserId; now: RoomPersonState | null }>();
+    for (const { type, room_id: matrixRoomId, state_key: stateKey, content } of events) {
+      const roomId = rooms.get(matrixRoomId)?.id;
+      const userId = type === 'm.room.member' && stateKey !== undefined ? personIdOf(stateKey) : null;
+      if (roomId === undefined || userId === null) continue;
+      const { membership } = content;
+      const now = membership === 'join' ? 'in' : membership === 'invite' ? 'invited' : null;
+      newest.set(`${roomId} ${userId}`, { roomId, userId, now });
     }
+    const pairs = [...newest.values()];
+    const wanted = await this.#deps.facts.people.standings(pairs);
+    return pairs.flatMap(({ roomId, userId, now }, index) =>
+      now === wanted[index] ? [] : [memberEntry(roomId, userId)],
+    );
+  }
+
+  #hintsOf(event: PushedEvent, room: MadeRoom, sender: string): OutboxEntry[] {
+    if (event.type === 'm.room.member' && event.state_key !== undefined) return [];
     if (event.state_key !== undefined) return event.sender === sender ? [] : [roomEntry(room.id)];
     const redacted = event.type === 'm.room.redaction' ? redactedBy(event) : undefined;
     return redacted !== undefined && this.#deps.engine === 'synapse' ? [cascadeEntry(room.id, redacted)] : [];
@@ -167,19 +180,19 @@ function redactedBy({ content, redacts }: PushedEvent): string | undefined {
   return isIdentifier(content.redacts) ? content.redacts : redacts;
 }
 
-/** Messages of people by day (UTC) of their being sent; edits count no more. */
-function messagesByDay(events: readonly PushedEvent[]): Map<string, Map<number, number>> {
-  const days = new Map<string, Map<number, number>>();
+/** How many messages people sent on each day (UTC); edits count no more. */
+function messagesByDay(events: readonly PushedEvent[]): MessagesOfDay[] {
+  const days = new Map<string, MessagesOfDay>();
   for (const { type, sender, content, origin_server_ts: sentAt } of events) {
     const personId = personIdOf(sender);
     if (type !== 'm.room.message' || personId === null || editedBy(content) !== null) continue;
     const at = new Date(sentAt);
     if (Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 1970) continue;
     const day = at.toISOString().slice(0, 10);
-    const counts = days.get(day) ?? new Map<number, number>();
-    days.set(day, counts.set(personId, (counts.get(personId) ?? 0) + 1));
+    const key = `${personId} ${day}`;
+    days.set(key, { userId: personId, day, messages: (days.get(key)?.messages ?? 0) + 1 });
   }
-  return days;
+  return [...days.values()];
 }
 
 function editOf({ event_id: eventId, content }: PushedEvent): { eventId: string; originalId: string }[] {

@@ -265,6 +265,41 @@ describe('pushes of the homeserver', () => {
     expect(await counted()).toBe(before + 1);
   });
 
+  test('count each person on each of their days, however many come at once', async () => {
+    const on = (eventId: string, person: TestClient, day: number) => ({
+      ...message(eventId),
+      sender: matrixIdOf(person),
+      origin_server_ts: Date.UTC(2026, 3, day),
+    });
+    const events = [on('$d1', member, 1), on('$d2', owner, 1), on('$d3', member, 2), on('$d4', member, 1)];
+    await push('t6', events, bearer);
+    const days = await rows(`SELECT user_id, day::text, messages FROM chat_count
+      WHERE day BETWEEN '2026-04-01' AND '2026-04-02' ORDER BY user_id, day`);
+    expect(days).toEqual([
+      { user_id: owner.id, day: '2026-04-01', messages: 1 },
+      { user_id: member.id, day: '2026-04-01', messages: 2 },
+      { user_id: member.id, day: '2026-04-02', messages: 1 },
+    ]);
+  });
+
+  test('of an invitation and what came of it lead to one look, and to none where all is as it should be', async () => {
+    const change = (eventId: string, membership: string) => ({
+      ...message(eventId, { membership }),
+      type: 'm.room.member',
+      state_key: matrixIdOf(owner),
+      sender: '@guildhall:chat.test',
+    });
+    const looks = async (transaction: string, events: unknown[]) => {
+      await idle();
+      chat.outward.reset();
+      expect((await push(transaction, events, bearer)).status).toBe(200);
+      await idle();
+      return chat.outward.calls.filter(({ path }) => path.includes('/state/m.room.member/')).length;
+    };
+    expect(await looks('t7', [change('$m1', 'invite'), change('$m2', 'join')])).toBe(0);
+    expect(await looks('t8', [change('$m3', 'join'), change('$m4', 'invite')])).toBe(1);
+  });
+
   test('that are no events of ours are let go, so that the homeserver goes on', async () => {
     const strange = [null, 7, {}, { event_id: 5 }, { ...message('$odd'), content: 'text' }];
     expect((await push('t4', strange, bearer)).status).toBe(200);

@@ -25,6 +25,24 @@ export class RoomPeopleStore {
     return row?.state ?? null;
   }
 
+  /** The same for many people, in their order. */
+  async standings(
+    people: readonly { readonly roomId: RoomId; readonly userId: UserId }[],
+  ): Promise<(RoomPersonState | null)[]> {
+    if (people.length === 0) return [];
+    const roomIds = sql.param(people.map(({ roomId }) => roomId));
+    const userIds = sql.param(people.map(({ userId }) => userId));
+    // Person by person, because each is found by the index.
+    const { rows } = await this.#storage.db.execute<{ state: RoomPersonState | null }>(sql`
+      SELECT (
+        SELECT ${roomPerson.state} FROM ${roomPerson}
+        WHERE ${roomPerson.roomId} = person.room_id AND ${roomPerson.userId} = person.user_id
+      ) AS state
+      FROM unnest(${roomIds}::int[], ${userIds}::int[]) WITH ORDINALITY AS person (room_id, user_id, place)
+      ORDER BY place`);
+    return rows.map(({ state }) => state);
+  }
+
   /** Everyone who is in a room now or invited to it. */
   async all(roomId: RoomId): Promise<Map<number, RoomPersonState>> {
     const rows = await this.#storage.db
