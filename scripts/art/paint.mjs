@@ -32,6 +32,29 @@ function sheets(field, { sea, colors }) {
   return levels;
 }
 
+const TILE = 16;
+const REACH = Math.ceil(FARTHEST / TILE);
+
+/** For each tile, the highest sheet that may throw a shadow into it. */
+function tops(levels, width, height) {
+  const across = Math.ceil(width / TILE);
+  const down = Math.ceil(height / TILE);
+  const own = new Uint8Array(across * down);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const tile = Math.floor(y / TILE) * across + Math.floor(x / TILE);
+      own[tile] = Math.max(own[tile], levels[y * width + x]);
+    }
+  }
+  return own.map((_, tile) => {
+    const [right, bottom] = [tile % across, Math.floor(tile / across)];
+    let top = 0;
+    for (let y = Math.max(0, bottom - REACH); y <= bottom; y += 1)
+      for (let x = Math.max(0, right - REACH); x <= right; x += 1) top = Math.max(top, own[y * across + x]);
+    return top;
+  });
+}
+
 /**
  * @param {{ width: number, height: number, seed: number, scale: number, sea: number, colors: string[], detail?: number,
  *   warp?: number, island?: boolean }} picture `colors` from the water to the summit.
@@ -46,6 +69,8 @@ export function paint(picture) {
   const levelAt = (x, y) => levels[Math.max(0, y) * width + Math.max(0, x)];
   const jumps = Int32Array.from(casters, ({ left, up }) => up * width + left);
   const weights = Float64Array.from(casters, ({ weight }) => weight);
+  const highest = tops(levels, width, height);
+  const tilesAcross = Math.ceil(width / TILE);
 
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -53,8 +78,10 @@ export function paint(picture) {
       const inside = x >= FARTHEST && y >= FARTHEST;
       const here = y * width + x;
       let shadow = 0;
+      const steps =
+        highest[Math.floor(y / TILE) * tilesAcross + Math.floor(x / TILE)] > level ? SHADOW_STEPS : 0;
       // The farther the sheet, the lighter its shadow.
-      for (let step = 0; step < SHADOW_STEPS && weights[step] > shadow; step += 1) {
+      for (let step = 0; step < steps && weights[step] > shadow; step += 1) {
         const caster = inside
           ? levels[here - jumps[step]]
           : levelAt(x - casters[step].left, y - casters[step].up);

@@ -15,12 +15,12 @@ const mix = (a, b, t) => a + (b - a) * t;
 
 /** One octave of noise. Points come one beside the other: the corners of the last cell mostly serve the next point, too. */
 class Octave {
-  #left = NaN;
-  #top = NaN;
-  #topLeft = 0;
-  #topRight = 0;
-  #bottomLeft = 0;
-  #bottomRight = 0;
+  left = NaN;
+  top = NaN;
+  topLeft = 0;
+  topRight = 0;
+  bottomLeft = 0;
+  bottomRight = 0;
 
   constructor(seed) {
     this.seed = seed;
@@ -29,19 +29,19 @@ class Octave {
   at(x, y) {
     const left = Math.floor(x);
     const top = Math.floor(y);
-    if (left !== this.#left || top !== this.#top) this.#enter(left, top);
+    if (left !== this.left || top !== this.top) this.enter(left, top);
     const u = fade(x - left);
     const v = fade(y - top);
-    return mix(mix(this.#topLeft, this.#topRight, u), mix(this.#bottomLeft, this.#bottomRight, u), v);
+    return mix(mix(this.topLeft, this.topRight, u), mix(this.bottomLeft, this.bottomRight, u), v);
   }
 
-  #enter(left, top) {
-    this.#left = left;
-    this.#top = top;
-    this.#topLeft = lattice(left, top, this.seed);
-    this.#topRight = lattice(left + 1, top, this.seed);
-    this.#bottomLeft = lattice(left, top + 1, this.seed);
-    this.#bottomRight = lattice(left + 1, top + 1, this.seed);
+  enter(left, top) {
+    this.left = left;
+    this.top = top;
+    this.topLeft = lattice(left, top, this.seed);
+    this.topRight = lattice(left + 1, top, this.seed);
+    this.bottomLeft = lattice(left, top + 1, this.seed);
+    this.bottomRight = lattice(left + 1, top + 1, this.seed);
   }
 }
 
@@ -51,20 +51,53 @@ class LayeredNoise {
   #total = 0;
 
   constructor(seed, octaves) {
-    this.#octaves = Array.from({ length: octaves }, (_, octave) => new Octave(seed + octave));
-    for (let octave = 0, weight = 0.5; octave < octaves; octave += 1, weight *= 0.5) this.#total += weight;
+    this.#octaves = Array.from({ length: octaves }, (_, octave) => {
+      const weight = 0.5 ** (octave + 1);
+      this.#total += weight;
+      const noise = new Octave(seed + octave);
+      return { noise, weight, fineness: 2 ** octave, right: octave * 17.3, down: octave * 9.1 };
+    });
   }
 
   at(x, y) {
     let sum = 0;
-    let weight = 0.5;
-    let fineness = 1;
-    for (let octave = 0; octave < this.#octaves.length; octave += 1) {
-      sum += weight * this.#octaves[octave].at(x * fineness + octave * 17.3, y * fineness - octave * 9.1);
-      weight *= 0.5;
-      fineness *= 2;
-    }
+    for (const { noise, weight, fineness, right, down } of this.#octaves)
+      sum += weight * noise.at(x * fineness + right, y * fineness - down);
     return sum / this.#total;
+  }
+
+  /**
+   * The same for rows that all have the points `xs`, from the left to the right. What only depends on a column is computed once.
+   *
+   * @param {Float64Array} xs
+   * @returns {(y: number) => Float64Array} The row at a height; the next row takes its place.
+   */
+  rows(xs) {
+    const columns = this.#octaves.map(({ fineness, right }) => ({
+      lefts: Int32Array.from(xs, (x) => Math.floor(x * fineness + right)),
+      fades: Float64Array.from(xs, (x) => {
+        const at = x * fineness + right;
+        return fade(at - Math.floor(at));
+      }),
+    }));
+    const row = new Float64Array(xs.length);
+    return (y) => {
+      row.fill(0);
+      this.#octaves.forEach(({ noise, weight, fineness, down }, octave) => {
+        const { lefts, fades } = columns[octave];
+        const height = y * fineness - down;
+        const top = Math.floor(height);
+        const v = fade(height - top);
+        for (let x = 0; x < row.length; x += 1) {
+          if (lefts[x] !== noise.left || top !== noise.top) noise.enter(lefts[x], top);
+          const u = fades[x];
+          const upper = mix(noise.topLeft, noise.topRight, u);
+          row[x] += weight * mix(upper, mix(noise.bottomLeft, noise.bottomRight, u), v);
+        }
+      });
+      for (let x = 0; x < row.length; x += 1) row[x] /= this.#total;
+      return row;
+    };
   }
 }
 
@@ -76,15 +109,18 @@ export function terrain({ width, height, seed, scale, detail = 5, warp = 1.2, is
   const field = new Float32Array(width * height);
   let low = Infinity;
   let high = -Infinity;
-  const bendsX = new LayeredNoise(seed + 101, 4);
-  const bendsY = new LayeredNoise(seed + 211, 4);
+  const xs = Float64Array.from({ length: width }, (_, x) => (x / width) * scale);
+  const bendsX = new LayeredNoise(seed + 101, 4).rows(xs.map((x) => x + 5.2));
+  const bendsY = new LayeredNoise(seed + 211, 4).rows(xs.map((x) => x - 3.7));
   const land = new LayeredNoise(seed, detail);
   for (let y = 0; y < height; y += 1) {
+    const py = (y / width) * scale;
+    const bentX = bendsX(py + 1.3);
+    const bentY = bendsY(py + 8.4);
     for (let x = 0; x < width; x += 1) {
-      const px = (x / width) * scale;
-      const py = (y / width) * scale;
-      const bendX = bendsX.at(px + 5.2, py + 1.3) - 0.5;
-      const bendY = bendsY.at(px - 3.7, py + 8.4) - 0.5;
+      const px = xs[x];
+      const bendX = bentX[x] - 0.5;
+      const bendY = bentY[x] - 0.5;
       const shore = island ? Math.hypot(x / width - 0.5, y / height - 0.5) * 1.9 : 0;
       const value = land.at(px + warp * bendX * 2, py + warp * bendY * 2) - shore ** 2;
       field[y * width + x] = value;
