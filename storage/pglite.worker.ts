@@ -32,6 +32,15 @@ export interface CopyOrder {
 /** PostgreSQL's own 128 MB are never given back once they were used. What is not in these, the system keeps as pages of files. */
 const ownParams = ['-c', 'shared_buffers=32MB'];
 
+/**
+ * Parse, Bind, Describe, Execute and Close: the client sends them together and waits for what comes after Sync. Carried out together
+ * they take about a third less time, with one answer instead of one for each.
+ */
+const partsOfStatement = new Set([...'PBDEC'].map((letter) => letter.charCodeAt(0)));
+/** The first message of a client has no letter; its first byte is of its length. */
+const STARTUP = 0;
+const TERMINATE = 'X'.charCodeAt(0);
+
 function report(message: PgliteReport): void {
   parentPort?.postMessage(message);
 }
@@ -69,9 +78,15 @@ async function serve(cluster: string, socket: string): Promise<void> {
   // nothing it says is true, and the socket server could leave every caller waiting for ever.
   const execute = db.execProtocolRawStream.bind(db);
   const watch = new PanicWatch();
+  const waiting: Uint8Array[] = [];
   db.execProtocolRawStream = async (message, options) => {
+    const kind = message[0] ?? 0;
+    // A client that comes or goes leaves nothing behind that it sent in part.
+    if (kind === STARTUP || kind === TERMINATE) waiting.length = 0;
+    waiting.push(message);
+    if (partsOfStatement.has(kind)) return;
     try {
-      await execute(message, {
+      await execute(Buffer.concat(waiting.splice(0)), {
         ...options,
         onRawData(data) {
           const panic = watch.read(data);
