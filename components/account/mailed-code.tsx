@@ -28,7 +28,7 @@ export function MailedCode({ t, mail, error, required, ...input }: MailedCodePro
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div
           role="status"
-          className={cn('min-w-0 grow text-sm text-text-3', waits ? 'basis-full' : 'basis-40')}
+          className={cn('min-w-0 grow text-sm text-pretty text-text-3', waits ? 'basis-full' : 'basis-40')}
         >
           {waits ? <Note tone="warn">{t.delayed}</Note> : busy ? t.sending : isSent && t.sent}
         </div>
