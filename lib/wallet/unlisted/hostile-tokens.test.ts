@@ -31,6 +31,8 @@ import { tokenWarnings } from '@/lib/wallet/sending/token-warnings';
 import en from '@/messages/en/wallet.json';
 import zh from '@/messages/zh/wallet.json';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
+import { jsonRpc } from '@/lib/wallet/node/json-rpc';
+import { asks, askContract } from './contract-answers';
 import { incomingContracts } from './incoming';
 import { inspectToken, type Inspection } from './inspect-token';
 import { readUnlisted } from './read-unlisted';
@@ -171,6 +173,29 @@ test('a contract that names an address to be fetched has nobody fetch it', async
   const transfer = { chainId, from: holder, to: ines, token: address, amount: 1n };
   await simulateTransfer(client, transfer, at.multicall3).catch(() => undefined);
   expect(fetched).toBe(1);
+  server.close();
+});
+
+test('while no node responds, no contract is judged, whoever asks', async () => {
+  // As the gateway responds to a batch.
+  const refusal = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_603, message: 'No node' } });
+  const server = createServer((_, response) =>
+    response.writeHead(502, { 'content-type': 'application/json' }).end(refusal),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const reader of [{ request: jsonRpc(url) }, clientAt(url)]) {
+    await expect(askContract(reader, address, { data: asks.decimals })).rejects.toThrow();
+    await expect(inspectToken(reader, network(), address)).rejects.toThrow();
+    const prices = chainPrices(() => reader).pricesOf(
+      {
+        ...network(),
+        prices: { pools: null, feeds: [{ tokenId: listed()[0]?.id ?? '', aggregator: address }] },
+      },
+      listed(),
+    );
+    await expect(prices).rejects.toThrow();
+  }
   server.close();
 });
 
