@@ -11,8 +11,8 @@ import { linkWallet } from './test-wallet';
    they are larger than by the brotli that is sent. */
 
 const CHAT_KIB_MAX = 481;
-const WALLET_KIB_MAX = 274;
-const SHOWN_WALLET_KIB_MAX = 356;
+const WALLET_KIB_MAX = 237;
+const SHOWN_WALLET_KIB_MAX = 291;
 
 /** Everything that a page loads as script from now on. */
 function watchScripts(page: Page) {
