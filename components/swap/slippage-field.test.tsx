@@ -32,7 +32,17 @@ test('what is no slippage is explained, and not called one that fits', () => {
 test('the field stays in view when a new quote takes the details above it away and brings them back', () => {
   const { rerender } = render(field(true));
   expect(seen).toBe(1);
+  fireEvent.change(screen.getByLabelText(texts.own), { target: { value: '2' } });
+  rerender(field(false));
+  seen = 0;
+  rerender(field(true));
+  expect(seen).toBe(1);
+});
+
+test('a quote for another amount leaves the view where the amount is typed', () => {
+  const { rerender } = render(field(true));
+  seen = 0;
   rerender(field(false));
   rerender(field(true));
-  expect(seen).toBe(3);
+  expect(seen).toBe(0);
 });

@@ -27,11 +27,19 @@ export function SlippageField({ value, isQuoted, onChange, onDone }: SlippageFie
   const { percent } = useSwapWords();
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  // It opens below the details of the quote, on a phone out of sight. Each new quote takes them away and brings them back.
+  const isFollowed = useRef(true);
+  // It opens below the details of the quote, on a phone out of sight. A new slippage takes them away and brings them back; a new
+  // amount does, too, but then the person looks at the amount.
   useEffect(() => {
+    if (!isFollowed.current) return;
+    if (isQuoted) isFollowed.current = false;
     // Newer browsers return a promise, which React would take for what undoes the effect.
     void box.current?.scrollIntoView({ block: 'nearest' });
   }, [isQuoted]);
+  const change = (hundredths: number) => {
+    isFollowed.current ||= hundredths !== value;
+    onChange(hundredths);
+  };
   const own = typed === '' ? null : hundredthsOf(typed);
   const isBad = typed !== '' && own === null;
   const meaning = value < slippageRange.usual ? 'narrow' : value > WIDE ? 'wide' : 'usual';
@@ -45,7 +53,7 @@ export function SlippageField({ value, isQuoted, onChange, onDone }: SlippageFie
             on={value === one && typed === ''}
             onClick={() => {
               setTyped('');
-              onChange(one);
+              change(one);
             }}
           >
             {percent(one)}
@@ -73,7 +81,7 @@ export function SlippageField({ value, isQuoted, onChange, onDone }: SlippageFie
             onChange={(event) => {
               setTyped(event.target.value);
               const next = hundredthsOf(event.target.value);
-              if (next !== null) onChange(next);
+              if (next !== null) change(next);
             }}
             end={<span className="text-text-3">%</span>}
           />
