@@ -107,6 +107,12 @@ test('the next try waits as long as the server says', async () => {
   expect(performance.now() - begin).toBeGreaterThan(950);
 });
 
+test('nobody waits for an hour because a server says so', async () => {
+  answers = [status(429, { 'retry-after': '3600' }), results];
+  expect(await outcome(jsonRpc(url)({ method: 'eth_call' }))).toMatchObject({ status: 429 });
+  expect(requests).toHaveLength(1);
+});
+
 test('a body that is refused as such is not sent again, and says that less can be asked', async () => {
   answers = [status(400)];
   const error = await outcome(jsonRpc(url)({ method: 'eth_getLogs' }));

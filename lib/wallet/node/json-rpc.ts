@@ -13,6 +13,8 @@ export type AskNode = (question: NodeQuestion) => Promise<unknown>;
 const BATCH_MAX = 50;
 const ANSWER_MS_MAX = 15_000;
 const RETRY_MS = 150;
+/** Who shall come back later than this is told that the node is away. */
+const RETRY_MS_MAX = 10_000;
 /** Codes with which a node, or a service in front of it, asks to try again: internal error, limits. */
 const passing: ReadonlySet<number> = new Set([-1, -32_603, -32_005, -32_007, 429]);
 const passingStatuses: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504]);
@@ -57,7 +59,8 @@ function retryMs(error: unknown): number | null {
   if (error instanceof NodeRefusedError) return passing.has(error.code) ? RETRY_MS : null;
   if (!(error instanceof NodeAwayError)) return null;
   if (error.status !== null && !passingStatuses.has(error.status)) return null;
-  return error.retryAfterMs ?? RETRY_MS;
+  const waitMs = error.retryAfterMs ?? RETRY_MS;
+  return waitMs <= RETRY_MS_MAX ? waitMs : null;
 }
 
 async function send(url: string, batch: readonly Asked[], answerMsMax: number): Promise<void> {
