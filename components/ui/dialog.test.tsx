@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from './button';
@@ -56,6 +56,24 @@ test('a dialog that an item of a menu opened gives the focus back to the button 
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
+});
+
+test('a dialog that closes takes the focus from nothing that somebody has gone on to meanwhile', async () => {
+  render(
+    <>
+      <Opener />
+      <Button>Next</Button>
+    </>,
+  );
+  const opener = screen.getByRole('button', { name: 'Open' });
+  opener.focus();
+  fireEvent.click(opener);
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const next = screen.getByRole('button', { name: 'Next' });
+  next.focus();
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(document.activeElement).toBe(next);
 });
 
 test('Tab never leaves an open dialog', async () => {

@@ -61,7 +61,9 @@ export function Dialog(props: DialogProps) {
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (opener.current instanceof HTMLElement) opener.current.focus();
+              // It comes after a moment, in which a menu may have been opened already.
+              const isFree = document.activeElement === null || document.activeElement === document.body;
+              if (isFree && opener.current instanceof HTMLElement) opener.current.focus();
             }}
             className={cn(
               'flex w-full flex-col overflow-hidden rounded-dialog bg-surface-3 text-text-1 shadow-dialog outline-none',
