@@ -173,6 +173,18 @@ const faults = [
   'homeserver/stream/leadership',
   'homeserver/standby',
 ];
+/** Installations of another version or form: upgrades, older contracts, files in a bucket, a homeserver that is given. */
+const otherForms = [
+  'server/chat/fixed-homeserver',
+  'server/files/remake',
+  'server/features/reward/contract-versions',
+  'server/chat/upgrade-levels',
+  'backup/bucket',
+  'server/files/bucket',
+  'server/audit/verify-command',
+  'server/chat/upgrade',
+  'server/audit/first-entry',
+];
 /** What programs of others may do through the gateway: the code of each is its own, and few changes come near it. */
 const programs = [
   'gateway/client-keys',
@@ -183,7 +195,7 @@ const programs = [
   'gateway/bot-calls',
 ];
 const isWhole = isNamed || process.env.TEST_DEPTH === 'deep' || process.env.GUILDHALL_FAULTS === 'long';
-const inTurn = [killed, faults, programs];
+const inTurn = [killed, faults, otherForms, programs];
 const today = inTurn.flatMap((files) => (isWhole ? files : ofDay(files, 3)));
 const ofOtherDays = inTurn
   .flat()
