@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 
 /**
  * Builds the script that draws a saved conversation before the product's scripts run; the pages of this build name it.
@@ -19,4 +19,6 @@ export async function buildFirstView({ root, nextDir, buildName }) {
     target: 'es2022',
     logLevel: 'warning',
   });
+  // Its process would stay as long as the product runs.
+  await stop();
 }
