@@ -7,8 +7,8 @@ import { askMailDelivery } from './ask-mail-delivery';
 const ANSWER_MS_MAX = 2_000;
 
 /**
- * Returns what to call after a request for a mail succeeded. It asks once whether mails wait for the mail server and shows one
- * snackbar: that the mail waits, or the given text if it does not or nobody knows. Its promise never rejects.
+ * Returns a function to call after a mail was requested. It shows one snackbar: that the mail is delayed if the mail server is away, the
+ * given text otherwise. It never rejects; no answer within two seconds counts as not delayed.
  */
 export function useMailSent(): (sentText: string) => Promise<void> {
   const t = useTranslations('mail-delivery');

@@ -14,8 +14,8 @@ export interface ChainReader {
 const readers = new Map<number, ChainReader>();
 
 /**
- * Reads a network through this host as `readingClient` does, without the weight of a client: for what a page shows before anybody sends
- * something.
+ * Returns a reader for a network, which goes through this host as `readingClient` does. It doesn't load viem's client, so pages use it for
+ * everything they show before a person sends something.
  */
 export function chainReader(chainId: number): ChainReader {
   const known = readers.get(chainId);

@@ -110,7 +110,7 @@ export class ChatStore {
     await this.#storage.db.delete(chatEdit).where(eq(chatEdit.eventId, eventId));
   }
 
-  /** Adds to what people have sent; ids of nobody are left out. At most one entry for each person and day. */
+  /** Adds to the message counts. Takes at most one entry per person and day, and skips ids that belong to no account. */
   async countMessages(counts: readonly MessagesOfDay[]): Promise<void> {
     if (counts.length === 0) return;
     const rows = counts.map(({ userId, day, messages }) => ({ user_id: userId, day, messages }));

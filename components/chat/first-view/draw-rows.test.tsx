@@ -8,7 +8,7 @@ import { drawRows } from './draw-rows';
 const said = (rich: readonly RichNode[], fields: Partial<ChatMessage> = {}): ChatMessage =>
   message({ body: { kind: 'text', text: 'as plain text', rich, emojiOnly: false }, ...fields });
 
-/** Somebody without a card to open. */
+/** Has no account here, so the name opens no card. */
 const stranger = { ...person(9, 'Somebody'), id: null };
 
 const alike: Record<string, ChatMessage> = {

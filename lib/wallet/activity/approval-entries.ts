@@ -1,5 +1,6 @@
-import { getAddress, numberToHex, pad, zeroAddress, type Address, type Hash, type Hex } from 'viem';
+import { getAddress, numberToHex, pad, zeroAddress, type Address, type Hex } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import type { RawLog } from '@/lib/wallet/node/chain-reads';
 import { shortAddress } from '@/lib/format/address';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import type { BlockRange } from './block-range';
@@ -11,15 +12,6 @@ const APPROVAL_FOR_ALL = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const TRANSFER_SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
 export const CONTRACT_ENTRIES_MAX = 50;
-
-interface RawLog {
-  readonly address: Address;
-  readonly topics: readonly Hex[];
-  readonly data: Hex;
-  readonly blockNumber: Hex;
-  readonly transactionHash: Hash;
-  readonly logIndex: Hex;
-}
 
 /**
  * Reads from the logs of all contracts which approvals an address gave or revoked, and which NFTs it received. Names that contracts give

@@ -1,4 +1,4 @@
-import type { Address, Hash, Hex } from 'viem';
+import { numberToHex, type Address, type Hash, type Hex } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
 
 /*
@@ -57,8 +57,8 @@ export interface ChainCall {
 
 type Fields = Readonly<Record<string, Hex>>;
 
-const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
-const blockParam = (block: BlockAt) => (typeof block === 'bigint' ? hex(block) : block);
+/** A block as nodes are asked for it. */
+export const blockParam = (block: BlockAt) => (typeof block === 'bigint' ? numberToHex(block) : block);
 
 /** The node's answer, or an error where it knows nothing of the thing. */
 async function found<Thing>(answer: Promise<unknown>, what: string): Promise<Thing> {
@@ -72,7 +72,12 @@ export async function callContract(
   reader: ChainReader,
   { to, data, gas, account, blockNumber }: ChainCall,
 ): Promise<Hex> {
-  const call = { to, data, ...(gas !== undefined && { gas: hex(gas) }), ...(account && { from: account }) };
+  const call = {
+    to,
+    data,
+    ...(gas !== undefined && { gas: numberToHex(gas) }),
+    ...(account && { from: account }),
+  };
   const params = [call, blockParam(blockNumber ?? 'latest')];
   return (await reader.request({ method: 'eth_call', params })) as Hex;
 }

@@ -10,7 +10,7 @@ import {
 } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { topicOf } from './abi-signature';
-import { type BlockAt, type RawLog } from './chain-reads';
+import { blockParam, type BlockAt, type RawLog } from './chain-reads';
 
 /** An event as a contract wrote it, with all its arguments. */
 export interface EventLog<Event extends AbiEvent> {
@@ -51,8 +51,8 @@ export async function readLogs<const Event extends AbiEvent>(
   const filter = {
     ...(address !== undefined && { address }),
     topics: [topicOf(event), ...topics],
-    ...{ fromBlock: `0x${fromBlock.toString(16)}` },
-    toBlock: typeof toBlock === 'bigint' ? `0x${toBlock.toString(16)}` : toBlock,
+    fromBlock: blockParam(fromBlock),
+    toBlock: blockParam(toBlock),
   };
   const logs = (await reader.request({ method: 'eth_getLogs', params: [filter] })) as readonly RawLog[];
   return logs

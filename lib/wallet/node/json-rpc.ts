@@ -9,11 +9,11 @@ export interface NodeQuestion {
 /** Asks a node. Rejects with `NodeAwayError` or `NodeRefusedError`. */
 export type AskNode = (question: NodeQuestion) => Promise<unknown>;
 
-/** So many questions travel in one request; the gateway takes 100. */
+/** Questions per request. The gateway accepts up to 100. */
 const BATCH_MAX = 50;
 const ANSWER_MS_MAX = 15_000;
 const RETRY_MS = 150;
-/** Who shall come back later than this is told that the node is away. */
+/** If a server asks for a longer wait, the node counts as away. */
 const RETRY_MS_MAX = 10_000;
 /** Codes with which a node, or a service in front of it, asks to try again: internal error, limits. */
 const passing: ReadonlySet<number> = new Set([-1, -32_603, -32_005, -32_007, 429]);
@@ -103,7 +103,7 @@ async function post(
     signal: AbortSignal.timeout(answerMsMax),
   });
   const read: unknown = await response.json().catch(() => null);
-  // One error for all stands outside a list: the gateway has reached no node, or lets nobody ask so much.
+  // A single error in place of a list is for the whole batch: no node responded, or a limit was reached.
   if (!response.ok || !Array.isArray(read)) {
     const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
     throw new NodeAwayError(`The node responded with status ${response.status}`, {

@@ -15,7 +15,7 @@ export function isSameTransfer(one: Transfer, other: Transfer): boolean {
   );
 }
 
-/** Whether both take back the same. Of a piece its one approval, whoever has it. */
+/** Reports whether both revoke the same approval. An NFT has only one, so its spender doesn't matter. */
 function isSameRevoke(one: Transfer, other: Transfer): boolean {
   if (!one.revoke || !other.revoke) return one.revoke === other.revoke;
   if (one.revoke.kind === 'piece' || other.revoke.kind === 'piece')
