@@ -29,8 +29,8 @@ export interface CopyOrder {
   readonly holdMsMax: number;
 }
 
-/** PostgreSQL's own 128 MB are never given back once they were used. What is not in these, the system keeps as pages of files. */
-const ownParams = ['-c', 'shared_buffers=32MB'];
+/** PostgreSQL's own 128 MB are never given back. All of them count from the start, and what is not in them, the system keeps as pages of files. */
+const ownParams = ['-c', 'shared_buffers=16MB'];
 
 /**
  * Parse, Bind, Describe, Execute and Close: the client sends them together and waits for what comes after Sync. Carried out together
