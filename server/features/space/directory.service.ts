@@ -50,7 +50,7 @@ export function wordsOf(text: string): string[] | null {
     .toLowerCase()
     .replace(/[\u3400-\u9fff]/g, ' $& ')
     // What stands between the words of names.
-    .split(/[\s_'’.,·&+、，-]+/)
+    .split(/[\s_'’.,·&+、，-]+/u)
     .filter((word) => word !== '');
   if (words.length === 0 && text.trim() !== '') return null;
   return words.every((word) => /^[\p{L}\p{M}\p{N}]+$/u.test(word)) ? words : null;
