@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import createNextIntlPlugin from 'next-intl/plugin';
-
-const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts');
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
 /** Radix dialogs load this package, which writes <style> elements; ours fills a constructed style sheet instead. */
 const styleSingleton = './lib/csp/react-style-singleton.ts';
@@ -43,7 +41,7 @@ const abis = Object.fromEntries(
 const distDir = process.env.GUILDHALL_NEXT_DIR || '.next';
 
 /** @type {import('next').NextConfig} */
-const config = {
+const own = {
   distDir,
   poweredByHeader: false,
   // The gateway compresses after it has read the page.
@@ -75,4 +73,10 @@ const config = {
   },
 };
 
-export default withNextIntl(config);
+/** @param {string} phase @returns {Promise<import('next').NextConfig>} */
+export default async function config(phase) {
+  // The plugin tells the compiler where messages are, and brings a compiler of its own: 16 MB that a server has no use for.
+  if (phase === PHASE_PRODUCTION_SERVER) return own;
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  return createNextIntlPlugin('./lib/i18n/request.ts')(own);
+}
