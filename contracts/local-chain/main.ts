@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { giveMemoryBackAtRest } from '@/runtime/resting-memory';
 import { type LocalChainConfig, readConfig } from './config';
 import { type LocalChains, startLocalChains } from './local-chain';
 
@@ -21,6 +22,7 @@ async function run(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
   const chains = await startLocalChains(config.dataDir, config.ports);
   running.chains = chains;
+  giveMemoryBackAtRest();
   createServer((_, response) => response.end('ready')).listen(config.statusPort, '127.0.0.1');
   await Promise.race([chains.ended, chains.deployed.then(() => chains.ended)]).catch((error: unknown) => {
     // A node that was stopped meanwhile answers nothing more.
