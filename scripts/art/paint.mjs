@@ -2,7 +2,7 @@
  * Paints land cut from layers of paper: one sheet per height, each throwing a shadow on the sheet below.
  */
 import sharp from 'sharp';
-import { terrain } from './terrain.mjs';
+import { interpolated, terrain } from './terrain.mjs';
 
 /** Drawn larger and scaled down: that is what makes the edges of the sheets smooth. */
 const OVERSAMPLING = 2;
@@ -57,13 +57,17 @@ function tops(levels, width, height) {
 
 /**
  * @param {{ width: number, height: number, seed: number, scale: number, sea: number, colors: string[], detail?: number,
- *   warp?: number, island?: boolean }} picture `colors` from the water to the summit.
+ *   warp?: number, island?: boolean, coarseness?: number }} picture `colors` from the water to the summit; with a `coarseness`,
+ *   a divisor of width and height, only every so many heights are computed and the others lie between them.
  * @returns {import('sharp').Sharp}
  */
 export function paint(picture) {
   const width = picture.width * OVERSAMPLING;
   const height = picture.height * OVERSAMPLING;
-  const levels = sheets(terrain({ detail: 4, ...picture, width, height }), picture);
+  const { coarseness = 1 } = picture;
+  const coarse = { width: width / coarseness, height: height / coarseness };
+  const field = interpolated(terrain({ detail: 4, ...picture, ...coarse }), coarse, coarseness);
+  const levels = sheets(field, picture);
   const palette = picture.colors.map(rgb);
   const pixels = Buffer.alloc(width * height * 3);
   const levelAt = (x, y) => levels[Math.max(0, y) * width + Math.max(0, x)];

@@ -131,3 +131,29 @@ export function terrain({ width, height, seed, scale, detail = 5, warp = 1.2, is
   for (let index = 0; index < field.length; index += 1) field[index] = (field[index] - low) / (high - low);
   return field;
 }
+
+/**
+ * A field with `times` as many points each way, straight between those of the given one, and level beyond its last ones.
+ *
+ * @param {Float32Array} field
+ * @param {{ width: number, height: number }} size Of the given field.
+ * @param {number} times
+ */
+export function interpolated(field, { width, height }, times) {
+  if (times === 1) return field;
+  const wide = new Float32Array(width * times * height * times);
+  for (let y = 0; y < height * times; y += 1) {
+    const top = Math.floor(y / times);
+    const above = top * width;
+    const below = Math.min(top + 1, height - 1) * width;
+    const down = y / times - top;
+    for (let left = 0; left < width; left += 1) {
+      const right = Math.min(left + 1, width - 1);
+      const from = mix(field[above + left], field[below + left], down);
+      const slope = (mix(field[above + right], field[below + right], down) - from) / times;
+      const at = y * width * times + left * times;
+      for (let x = 0; x < times; x += 1) wide[at + x] = from + slope * x;
+    }
+  }
+  return wide;
+}

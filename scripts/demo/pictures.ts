@@ -17,8 +17,8 @@ async function picture(
 ): Promise<Picture> {
   const scale = 2.2 + (number % 5) * 0.6;
   const sea = 0.2 + (number % 4) * 0.08;
-  // A quarter of the points takes a quarter of the time, and painting was half of what filling in took.
-  const half = { width: size.width / 2, height: size.height / 2, island: size.island };
+  // A quarter of the points takes a quarter of the time, and painting was half of what filling in took. Heights are most of the rest.
+  const half = { width: size.width / 2, height: size.height / 2, island: size.island, coarseness: 4 };
   const small = paint({ ...half, colors: [...colors], seed: seed + number * 7, scale, sea });
   const { width, height } = size;
   const bytes = await sharp(await small.png().toBuffer())
