@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import { MATRIX_USER_PREFIX } from '@/protocol/chat';
 import type { Picture } from './pictures';
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
@@ -83,7 +84,7 @@ export class DemoMatrix {
   }
 
   async #call(
-    method: string,
+    method: 'GET' | 'PUT' | 'POST',
     path: string,
     body?: object,
     as?: { sender: string; atMs?: number },
@@ -91,17 +92,18 @@ export class DemoMatrix {
     const address = new URL(`${this.#url}/_matrix/client/${path}`);
     if (as) address.searchParams.set('user_id', as.sender);
     if (as?.atMs !== undefined) address.searchParams.set('ts', String(as.atMs));
-    const response = await fetch(address, {
+    // Thousands of calls: `fetch` itself would take a tenth of what filling in takes this process.
+    const response = await request(address, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
         ...(body && { 'content-type': 'application/json' }),
       },
-      body: body && JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as Answer;
-    if (!response.ok)
-      throw new Error(`${method} ${path.split('?')[0]}: ${response.status} ${String(answer.error)}`);
+    const answer = (await response.body.json()) as Answer;
+    if (response.statusCode !== 200)
+      throw new Error(`${method} ${path.split('?')[0]}: ${response.statusCode} ${String(answer.error)}`);
     return answer;
   }
 }
