@@ -27,19 +27,14 @@ interface Scene {
   chain(holder: Holder): ChainClient;
 }
 
-/**
- * Wallets with coins, transfers with their cards, and in a room a reward that is open and one that has been claimed whole. Each part
- * is left out where it is there already, and all of them where no local chain runs.
- */
-export async function fillMoney(
+/** Wallets with coins, as far as they are missing; null where no local chain runs. */
+export async function giveWallets(
   at: Installation,
   clients: ReadonlyMap<string, TestClient>,
-  matrix: DemoMatrix,
-  room: Room,
-): Promise<boolean> {
+): Promise<Scene | null> {
   const network = await localNetwork(clientOf(clients, 'mira'));
   const dollar = network?.tokens.find(({ symbol }) => symbol === 'LUSD')?.address;
-  if (!dollar) return false;
+  if (!dollar) return null;
   // The same in every run, and known to nobody outside of this installation.
   const accounts = new Map(
     HOLDERS.map((key) => [key, privateKeyToAccount(keccak256(toHex(`${at.internalSecret} demo ${key}`)))]),
@@ -50,6 +45,11 @@ export async function fillMoney(
       createChainClient(`${at.publicUrl}/rpc/${CHAIN_ID}`, CHAIN_ID, accountOf(scene, holder)),
   };
   await Promise.all(HOLDERS.map((holder) => giveWallet(scene, holder)));
+  return scene;
+}
+
+/** Transfers with their cards, as far as they are missing. */
+export async function payEachOther(scene: Scene, matrix: DemoMatrix): Promise<void> {
   await pay(scene, matrix, {
     from: 'ken',
     to: 'mira',
@@ -57,8 +57,6 @@ export async function fillMoney(
     text: 'For the paper you paid. Thank you!',
   });
   await pay(scene, matrix, { from: 'mira', to: 'ines', amount: '8', text: 'The ferry.' });
-  await giveRewards(scene, room);
-  return true;
 }
 
 /** The chain's contracts come a few seconds after the product's first start. */
@@ -127,17 +125,18 @@ async function pay(scene: Scene, matrix: DemoMatrix, { from, to, amount, text }:
   await matrix.send(room, 'm.room.message', words, { sender, atMs: Date.now() + 1 });
 }
 
-/** One that the others have claimed, and one that is open for a day. */
-async function giveRewards(scene: Scene, room: Room): Promise<void> {
+/** In a room, as far as they are missing: a reward that the others have claimed, and one that is open for a day. */
+export async function giveRewards(scene: Scene, room: Room): Promise<void> {
   const closed = await giveReward(scene, room, 'lena', {
     ...{ amount: '12', count: 3, message: 'For everybody who checked the hill shading' },
   });
   if (closed !== null)
-    for (const holder of ['ken', 'ines', 'noor'] as const) await claim(scene, closed, holder);
+    await Promise.all((['ken', 'ines', 'noor'] as const).map((holder) => claim(scene, closed, holder)));
   const open = await giveReward(scene, room, 'noor', {
     ...{ amount: '30', count: 6, message: 'The river names are done!' },
   });
-  if (open !== null) for (const holder of ['ken', 'lena'] as const) await claim(scene, open, holder);
+  if (open !== null)
+    await Promise.all((['ken', 'lena'] as const).map((holder) => claim(scene, open, holder)));
 }
 
 /** Answers the reward, which is open; null where its giver has paid for something before. */

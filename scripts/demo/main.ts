@@ -1,7 +1,7 @@
 import { talk, type Speaker } from './fill-chat';
 import { DEMO_PASSWORD, enter, settle, type Installation } from './fill-platform';
 import { writeDirects } from './fill-directs';
-import { fillMoney } from './fill-money';
+import { giveRewards, giveWallets, payEachOther } from './fill-money';
 import { giveRoles } from './fill-roles';
 import { withFirstChannel } from './first-channel';
 import { DemoMatrix } from './matrix';
@@ -36,7 +36,7 @@ export async function fillDemo(at: Installation, say: (line: string) => void): P
   );
   let sent = 0;
   let first: Room | undefined;
-  await together(spaces, async (space) => {
+  const spacesFilled = together(spaces, async (space) => {
     const { id, rooms } = await settle(space, clients);
     if (space.name === cartographers.name) first = rooms.get(FIRST_CHANNEL_NAME);
     await giveRoles(space, id, clients);
@@ -44,9 +44,19 @@ export async function fillDemo(at: Installation, say: (line: string) => void): P
     say(`${space.name}: ${said} messages`);
     sent += said;
   });
-  sent += await writeDirects(clients, matrix, nowMs);
-  const isRich = first !== undefined && (await fillMoney(at, clients, matrix, first));
-  say(isRich ? 'Wallets with coins, transfers and rewards' : 'No local chain runs here: nobody has coins');
+  // Waits for blocks more than it computes. Payments stand below what the two have written to each other, rewards below the conversation.
+  const paid = (async () => {
+    const [money, written] = await Promise.all([
+      giveWallets(at, clients),
+      writeDirects(clients, matrix, nowMs),
+    ]);
+    if (money) await payEachOther(money, matrix);
+    sent += written;
+    return money;
+  })();
+  const [money] = await Promise.all([paid, spacesFilled]);
+  if (money && first) await giveRewards(money, first);
+  say(money ? 'Wallets with coins, transfers and rewards' : 'No local chain runs here: nobody has coins');
   say(`${sent} messages were sent. Log in at ${at.publicUrl} as mira@demo.example with ${DEMO_PASSWORD}.`);
 }
 
