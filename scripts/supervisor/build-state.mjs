@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** What a build is made of. Not tsconfig.json: Next writes into it while it builds. */
@@ -46,10 +55,24 @@ function addTo(digest, file, name) {
     entries = readdirSync(file).sort();
   } catch (error) {
     if (error.code !== 'ENOTDIR') throw error;
-    digest.update(`\0${name}\0`).update(readFileSync(file));
+    addContent(digest.update(`\0${name}\0`), file);
     return;
   }
   for (const entry of entries) addTo(digest, path.join(file, entry), `${name}/${entry}`);
+}
+
+/** One buffer for all: the supervisor would keep the memory of one for each of thousands of files. */
+const piece = Buffer.allocUnsafe(64 * 1024);
+
+/** @param {import('node:crypto').Hash} digest @param {string} file */
+function addContent(digest, file) {
+  const opened = openSync(file, 'r');
+  try {
+    for (let bytes = readSync(opened, piece); bytes > 0; bytes = readSync(opened, piece))
+      digest.update(piece.subarray(0, bytes));
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /**
