@@ -2,7 +2,7 @@ import type { PoolClient, QueryConfig } from 'pg';
 
 /** A statement gets a name when it comes for this time; most that come twice come often. */
 const NAMED_FROM = 3;
-/** The engine keeps each, some 35 kB with its plan, and never gives memory back. A demonstration's day has 300 that come so often. */
+/** The engine keeps each, some 35 kB with its plan, and never gives memory back. In the demonstration 309 of the platform's come so often. */
 const NAMED_MAX = 300;
 /** Texts whose coming is counted. Lists of other lengths make ever new texts. */
 const COUNTED_MAX = 1_000;
