@@ -7,6 +7,7 @@ import { readAhead } from '@/lib/chat/hooks';
 import { chatAddressOf } from '@/lib/navigation/chat-address';
 import { loadKept } from '@/lib/queries/kept-answers';
 import { ConversationSkeleton } from './conversation-skeleton';
+import { loadConversation } from './load-conversation';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 export type RoomConversationProps = {
@@ -17,7 +18,7 @@ export type RoomConversationProps = {
 };
 
 /** Timeline and editor come with the first conversation, and only in the browser. */
-const ConversationScreen = dynamic(() => import('./conversation-screen'), {
+const ConversationScreen = dynamic(loadConversation, {
   ssr: false,
   loading: () => <ConversationSkeleton />,
 });
@@ -27,7 +28,7 @@ export function prepareConversation(matrixRoomId: MatrixRoomId): void {
   readAhead(matrixRoomId);
   loadKept();
   // Both are asked for again, and failures are shown then.
-  import('./conversation-screen').catch(() => undefined);
+  loadConversation().catch(() => undefined);
   definitionOf('roomDetail').catch(() => undefined);
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
+import { loadConversation } from './load-conversation';
 import { forgetSideQuery, useSidePanel } from './side-panel';
 import type { UserId } from '@/protocol/ids';
 import type { Room } from '@/protocol/room';
@@ -8,7 +9,7 @@ import type { JoinedSpace } from '@/protocol/space';
 
 const ReportDialog = lazy(() => import('@/components/report/report-dialog'));
 const MemberPanel = lazy(async () => {
-  const { loadMemberPanel } = await import('./conversation-screen');
+  const { loadMemberPanel } = await loadConversation();
   return await loadMemberPanel();
 });
 
