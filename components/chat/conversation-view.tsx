@@ -25,7 +25,7 @@ import { SavedNote } from './saved-note';
 import { TimeOutNote } from './composer/time-out-note';
 import { TimelineView, type TimelineHandle } from './timeline/timeline-view';
 import { TypingLine } from './timeline/typing-line';
-import { FloatingLayer, useFloating } from './use-floating';
+import { prepareFloating, useFloating } from './use-floating';
 
 export type ConversationViewProps = {
   conversation: Conversation;
@@ -57,7 +57,7 @@ export function ConversationView({
   const list = useRef<TimelineHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const [target, setTarget] = useState<ComposerTarget | null>(null);
-  const { floating, open, close } = useFloating();
+  const { floating, Layer, open, close } = useFloating();
   const ready = timeline?.state === 'ready';
   const isLive = ready && !timeline.isSaved;
   const canPost =
@@ -79,11 +79,11 @@ export function ConversationView({
       cards,
       reply: (message) => setTarget({ kind: 'reply', message }),
       edit: (message) => setTarget({ kind: 'edit', message }),
-      askDelete: (message) => open({ kind: 'delete', message }),
-      openMenu: (message, at) => open({ kind: 'menu', message, at }),
-      openSheet: (message) => open({ kind: 'sheet', message }),
-      openPicker: (message, at) => open({ kind: 'picker', message, at }),
-      openImage: (message) => open({ kind: 'image', message }),
+      askDelete: (message) => void open({ kind: 'delete', message }),
+      openMenu: (message, at) => void open({ kind: 'menu', message, at }),
+      openSheet: (message) => void open({ kind: 'sheet', message }),
+      openPicker: (message, at) => void open({ kind: 'picker', message, at }),
+      openImage: (message) => void open({ kind: 'image', message }),
       giveReward,
       report,
       show: (eventId) => list.current?.show(eventId),
@@ -120,6 +120,7 @@ export function ConversationView({
         <div
           ref={main}
           onKeyDown={pressEscape}
+          onPointerEnter={prepareFloating}
           className="relative flex min-h-0 min-w-0 grow flex-col"
           {...drop.handlers}
         >
@@ -165,13 +166,15 @@ export function ConversationView({
         </div>
         {props.side}
       </div>
-      <FloatingLayer
-        floating={floating}
-        items={timeline?.items ?? []}
-        actions={actions}
-        onClose={close}
-        onOpen={open}
-      />
+      {Layer && floating && (
+        <Layer
+          floating={floating}
+          items={timeline?.items ?? []}
+          actions={actions}
+          onClose={close}
+          onOpen={(next) => void open(next)}
+        />
+      )}
     </ConversationContext>
   );
 }

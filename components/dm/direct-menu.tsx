@@ -2,11 +2,12 @@
 
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { PersonItems } from '@/components/contact/person-items';
 import { useBlockQuestion } from '@/components/contact/use-block-question';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu } from '@/components/ui/menu';
+import { LazyMenu } from '@/components/ui/lazy-menu';
 import type { Person } from '@/protocol/account';
+
+const loadPanel = () => import('./direct-menu-panel');
 
 /** What can be done about the other person of a direct conversation. */
 export function DirectMenu({ person, onReport }: { person: Person; onReport: () => void }) {
@@ -15,9 +16,11 @@ export function DirectMenu({ person, onReport }: { person: Person; onReport: () 
   const label = t('label', { name: person.username });
   return (
     <>
-      <Menu trigger={<IconButton label={label} title={label} icon={<Ellipsis aria-hidden />} />}>
-        <PersonItems person={person} onBlock={block.ask} onReport={onReport} />
-      </Menu>
+      <LazyMenu
+        load={loadPanel}
+        panel={{ person, onBlock: block.ask, onReport }}
+        trigger={<IconButton label={label} title={label} icon={<Ellipsis aria-hidden />} />}
+      />
       {block.question}
     </>
   );

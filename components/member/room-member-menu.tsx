@@ -1,16 +1,17 @@
 'use client';
 
-import { Ellipsis, UserMinus } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { PersonItems } from '@/components/contact/person-items';
 import { RemovalDialog } from '@/components/contact/removal-dialog';
 import { useBlockQuestion } from '@/components/contact/use-block-question';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem } from '@/components/ui/menu';
+import { LazyMenu } from '@/components/ui/lazy-menu';
 import { removeRoomMember } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';
 import type { PanelMember } from './member-groups';
+
+const loadPanel = () => import('./room-member-menu-panel');
 
 export type RoomMemberMenuProps = {
   member: PanelMember;
@@ -22,7 +23,7 @@ export type RoomMemberMenuProps = {
 };
 
 /** Actions on a member in the panel: follow, block or report them, or remove them from the room. */
-export function RoomMemberMenu({ member, removal, onReport, ...opening }: RoomMemberMenuProps) {
+export function RoomMemberMenu({ member, removal, onReport, open, onOpenChange }: RoomMemberMenuProps) {
   const t = useTranslations('member.panel');
   const [asking, setAsking] = useState(false);
   const block = useBlockQuestion(member);
@@ -30,8 +31,17 @@ export function RoomMemberMenu({ member, removal, onReport, ...opening }: RoomMe
 
   return (
     <>
-      <Menu
-        {...opening}
+      <LazyMenu
+        load={loadPanel}
+        opening={{ open, onOpenChange }}
+        panel={{
+          person: member,
+          onBlock: block.ask,
+          onReport: () => onReport(member),
+          onRemove: removal && (() => setAsking(true)),
+          open,
+          onOpenChange,
+        }}
         trigger={
           <IconButton
             label={t('actions', names)}
@@ -40,14 +50,7 @@ export function RoomMemberMenu({ member, removal, onReport, ...opening }: RoomMe
             className="desktop:not-data-[state=open]:not-group-hover:not-focus-visible:opacity-0"
           />
         }
-      >
-        <PersonItems person={member} onBlock={block.ask} onReport={() => onReport(member)} />
-        {removal && (
-          <MenuItem danger icon={<UserMinus aria-hidden />} onSelect={() => setAsking(true)}>
-            {t('remove')}
-          </MenuItem>
-        )}
-      </Menu>
+      />
       {block.question}
       {removal && asking && (
         <RemovalDialog

@@ -1,16 +1,18 @@
 'use client';
 
 import type { Editor } from '@tiptap/core';
-import { ArrowUp, AtSign, Check, Gift, Paperclip, Plus, Smile } from 'lucide-react';
+import { ArrowUp, AtSign, Check, Gift, Plus, Smile } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem } from '@/components/ui/menu';
+import { LazyMenu } from '@/components/ui/lazy-menu';
 import { Popover } from '@/components/ui/popover';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useConversation } from '@/components/chat/conversation-context';
-import { EmojiPanel } from '@/components/chat/floating/reaction-picker';
+import { EmojiPanel } from '@/components/chat/floating/emoji-panel';
+
+const loadAddMenu = () => import('./add-menu-panel');
 
 export type ComposerLineProps = {
   /** Does something with the editor, which may have to come first. */
@@ -56,18 +58,11 @@ export function ComposerLine({
           </span>
           {giveReward && (
             <span className="desktop:hidden">
-              <Menu
-                align="start"
-                side="top"
+              <LazyMenu
+                load={loadAddMenu}
+                panel={{ onAttach: () => file.current?.click(), onReward: giveReward }}
                 trigger={<IconButton label={t('add')} icon={<Plus aria-hidden />} className={tool} />}
-              >
-                <MenuItem icon={<Paperclip aria-hidden />} onSelect={() => file.current?.click()}>
-                  {t('attach')}
-                </MenuItem>
-                <MenuItem icon={<Gift aria-hidden />} onSelect={giveReward}>
-                  {t('reward')}
-                </MenuItem>
-              </Menu>
+              />
             </span>
           )}
           <input

@@ -2,13 +2,9 @@
 
 import * as RadixPopover from '@radix-ui/react-popover';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useMemo } from 'react';
-import { Skeleton } from '@/components/ui/skeleton';
+import { useMemo } from 'react';
 import type { ScreenPoint } from '@/components/ui/use-context-menu';
-
-const EmojiGrid = lazy(async () => ({
-  default: (await import('@/components/editor/editor-emoji')).EditorEmoji,
-}));
+import { EmojiPanel } from './emoji-panel';
 
 export type ReactionPickerProps = {
   at: ScreenPoint;
@@ -41,23 +37,5 @@ export function ReactionPicker({ at, label, onPick, onClose }: ReactionPickerPro
         </RadixPopover.Content>
       </RadixPopover.Portal>
     </RadixPopover.Root>
-  );
-}
-
-/** The grid of emoji, whose script comes when it is first opened; its box has the final size at once. */
-export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
-  return (
-    <div className="h-[344px] w-[334px] max-w-full">
-      <Suspense
-        fallback={
-          <div className="flex h-full flex-col gap-3 p-3">
-            <Skeleton className="h-9 w-full" />
-            <Skeleton className="w-full grow" />
-          </div>
-        }
-      >
-        <EmojiGrid onPick={onPick} />
-      </Suspense>
-    </div>
   );
 }
