@@ -1,8 +1,10 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { sampled } from '../runtime/testing/depth';
 import roomEn from '../messages/en/room.json';
+import brokenEn from '../messages/en/broken.json';
 import memberEn from '../messages/en/member.json';
 import shellEn from '../messages/en/shell.json';
+import uiEn from '../messages/en/ui.json';
 import roomZh from '../messages/zh/room.json';
 import memberZh from '../messages/zh/member.json';
 import shellZh from '../messages/zh/shell.json';
@@ -16,6 +18,7 @@ const texts = {
   zh: { room: roomZh, member: memberZh, shell: shellZh },
 };
 const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1440, height: 900 };
 
 const chat = (spaceId: number) => `/index/homePage/chat?guild=${spaceId}`;
 const chatIn = (room: WireRoom, spaceId: number) => roomAddress(room.roomId, spaceId);
@@ -223,6 +226,38 @@ test.describe.serial('two people', () => {
     await page.close();
   });
 
+  test('lists whose scripts do not load say so in their place, wide and on a phone, and a press brings them', async () => {
+    const page = await people.member.newPage();
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size);
+      await loseScripts(page, '"room.category"');
+      await page.goto(size === PHONE ? chat(people.space.id) : chatIn(people.general, people.space.id));
+      const failed = page.getByRole('alert').filter({ hasText: uiEn.partMissing });
+      await expect(failed).toBeVisible();
+      // The page around them goes on.
+      if (size === WIDE) await expect(page.getByRole('log')).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      await failed.getByRole('button', { name: uiEn.tryAgain }).click();
+      await expect(page.getByRole('link', { name: 'general' })).toBeVisible();
+      await expect(failed).toHaveCount(0);
+    }
+    await page.close();
+  });
+
+  test('a page that lacks a part loads itself once more, then says so, also without the look of its buttons', async () => {
+    const page = await people.member.newPage();
+    // The conversation, and the icon and buttons of the page that says so.
+    await loseScripts(page, '"chat.composer"', 'size-full place-items-center rounded-card bg-surface-2');
+    await page.goto(chatIn(people.general, people.space.id));
+    await expect(page.getByRole('heading', { name: brokenEn.title })).toBeVisible();
+    await expect(page.getByRole('link', { name: brokenEn.home })).toHaveAttribute('href', '/index');
+    await expect(page.getByRole('main').locator('svg')).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: brokenEn.again }).click();
+    await expect(page.getByRole('log')).toBeVisible();
+    await page.close();
+  });
+
   test('MEM-08 stand at the side in groups, are searched, and stay open or closed as one left them', async () => {
     const page = await open(people.owner, chatIn(people.general, people.space.id));
     await expect(membersOf(page).getByText('Admins · 1')).toBeVisible();
@@ -324,6 +359,15 @@ test.describe('when something is taken away', () => {
     });
   }
 });
+
+/** Scripts that contain one of the texts do not load. */
+const loseScripts = (page: Page, ...texts: string[]) =>
+  page.route('**/_next/static/chunks/**', async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    if (texts.some((text) => script.includes(text))) await route.abort();
+    else await route.fulfill({ response });
+  });
 
 /** A page whose chat waits for `start`. */
 async function withChatHeld(context: BrowserContext) {
