@@ -15,9 +15,6 @@ const matrixClient = {
   resolveAlias: { 'matrix-events-sdk': './lib/chat/client/matrix-events.ts' },
 };
 
-/** Words our messages without the library's reader of dates and skeletons. */
-const messageFormat = { 'use-intl/format-message': './lib/i18n/format-message.ts' };
-
 /** The browser checks what it sends and gets; nobody there writes a schema as JSON. */
 const schemas = {
   '**/zod/v4/classic/schemas.js': ['browser', { not: 'browser' }].map((condition) => ({
@@ -60,7 +57,6 @@ const own = {
     resolveAlias: {
       'react-style-singleton': styleSingleton,
       ...matrixClient.resolveAlias,
-      ...messageFormat,
     },
   },
   env: { GUILDHALL_BUILD: process.env.GUILDHALL_BUILD ?? 'development' },
