@@ -12,6 +12,8 @@ import type { CopyOrder, PgliteOrder, PgliteReport, PgliteTask } from './pglite.
 const socketPathBytesMax = 100;
 const socketName = '.s.PGSQL.5432';
 const closeMsMax = 8_000;
+/** Messages come and go. The usual 48 stay with a thread that has come to rest, because V8 collects when objects are made. */
+const YOUNG_MB_MAX = 12;
 
 /** The embedded database broke down; nothing that was not acknowledged can be relied on. */
 export class EngineDiedError extends Error {
@@ -80,7 +82,10 @@ class PgliteWorker {
   >();
 
   constructor(task: PgliteTask) {
-    this.#thread = new Worker(path.resolve('.build/pglite.worker.mjs'), { workerData: task });
+    this.#thread = new Worker(path.resolve('.build/pglite.worker.mjs'), {
+      workerData: task,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB_MAX },
+    });
     this.#thread.on('message', (message: PgliteReport) => {
       if (message.kind === 'failed') this.#die(message.message);
       else this.#waiting.get(message.kind)?.resolve(message);
