@@ -65,9 +65,10 @@ export function playwrightFailures({ suites, errors }, read) {
   const pageOf = ({ attachments = [] }) => {
     const context = attachments.find(({ name }) => name === 'error-context')?.path;
     if (context === undefined) return [];
-    const [, snapshot] = read(context).split(/^# Page snapshot\n/m);
+    // Below the error if an expectation took it, and otherwise in a section of its own.
+    const [, snapshot] = /^```yaml\n(.*?)\n```$/ms.exec(read(context)) ?? [];
     if (snapshot === undefined) return ['    (the page did not say what was on it)'];
-    const lines = snapshot.split(/^# /m)[0].trim().split('\n');
+    const lines = snapshot.trim().split('\n');
     return lines.slice(0, SHOWN_SNAPSHOT_LINES).map((line) => `    ${line}`);
   };
   /** @param {PlaywrightSuite} suite @returns {string[]} */

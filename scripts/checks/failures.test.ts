@@ -76,10 +76,11 @@ test('what the browser wrote while it ran does not hide what a test waited for',
 });
 
 test.each([
-  ['- button "Join"\n- main', '- button "Join"\n    - main'],
-  [undefined, '(the page did not say what was on it)'],
-])('what was on the page stands below the failure', (snapshot, told) => {
-  const context = `# Error details\nno button\n${snapshot === undefined ? '' : `\n# Page snapshot\n\n${snapshot}\n\n# Test source\n1 | test`}`;
+  ['\n# Page snapshot\n\n```yaml\n- button "Join"\n- main\n```\n', '- button "Join"\n    - main'],
+  ['\n```yaml\n- button "Join"\n- main\n```\n', '- button "Join"\n    - main'],
+  ['', '(the page did not say what was on it)'],
+])('what was on the page stands below the failure (%j)', (snapshot, told) => {
+  const context = `# Error details\n\n\`\`\`\nno button\n\`\`\`\n${snapshot}\n# Test source\n\n\`\`\`ts\n1 | test\n\`\`\``;
   const attachments = [{ name: 'error-context', path: 'context.md' }];
   const result = { status: 'failed', duration: 0, errors: [{ message: 'no button' }], attachments };
   const spec = { title: 'fails', file: 'a.spec.ts', ok: false, tests: [{ results: [result] }] };
