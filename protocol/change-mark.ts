@@ -1,11 +1,5 @@
 import { z } from 'zod';
 
-/**
- * Type of the account data, and of the state of a Matrix space, by which browsers learn that something they show has
- * changed elsewhere (docs/decisions/change-marks.md). Only the platform writes it.
- */
-export const CHANGE_MARK_TYPE = 'guildhall.changed';
-
 /** What can have changed; which answers of the API that makes old is the browser's to know (lib/queries/changes.ts). */
 export const changeTopics = [
   /** The person's own record, and the wallets linked to it. */

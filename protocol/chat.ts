@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHAT_LOGIN_PATH, chatLoginNames } from './chat-names';
 import { route } from './route';
 import { conversationKinds } from './room-rules';
 import { enumerated, matrixUserId, renamed } from './wire';
@@ -22,8 +23,7 @@ export function personIdOf(matrixUserId: MatrixUserId): number | null {
 /** What a room in chat is: -1 is the Matrix space of a space, 0 to 3 are rooms as in room.ts, 4 is a direct conversation (OPN-05), 5 a group. */
 const matrixRoomKind = enumerated(['space', ...conversationKinds], -1);
 
-/** State of every room of ours, with an empty key: which room of which space it is. Content: `roomState`. */
-export const ROOM_STATE_TYPE = 'guildhall.room';
+/** The content of `ROOM_STATE_TYPE`. */
 export const roomState = renamed(
   z.strictObject({
     roomId: z.int(),
@@ -42,7 +42,7 @@ export const CHAT_SESSIONS_KEY = 'hydrogen_sessions_v1';
 export const chatRoutes = {
   logInToChat: route({
     method: 'POST',
-    path: 'login/synapse',
+    path: CHAT_LOGIN_PATH,
     caller: 'session',
     summary:
       'A token for the homeserver, for an hour. With noForce=true the one that this session has, while it is good; plain, a fresh one (OPN-15)',
@@ -54,18 +54,10 @@ export const chatRoutes = {
         deviceId: z.string(),
         expiresInMs: z.int().min(0),
       }),
-      {
-        accessToken: 'access_token',
-        matrixUserId: 'user_id',
-        deviceId: 'device_id',
-        expiresInMs: 'expires_in_ms',
-      },
+      chatLoginNames,
     ),
   }),
 };
-
-/** State of a room that hides messages. Equals the type of runtime/event-content.ts, which pages may not import. */
-export const HIDDEN_MESSAGES_TYPE = 'guildhall.hidden_messages';
 
 /**
  * In the content of state that the platform writes into a group: the Matrix user id of the person who removed somebody, gave the

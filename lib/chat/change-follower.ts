@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/api-error';
-import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
+import { CHANGE_MARK_TYPE } from '@/protocol/chat-names';
 import { personIdOf } from '@/protocol/chat';
 import { hearChatStarts, takeLoss, takeMark, takeSpaceMark } from './change-marks';
 import { makeTransport, POLL_TIMEOUT_MS } from './client/transport';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { Clock } from '@/runtime/clock';
 import type { ChatConfig } from '@/server/config/config';
 import { REDACTS_EDIT_MARK } from '@/runtime/event-content';
@@ -13,6 +12,7 @@ import type { ChatOutboxStore } from './chat-outbox.store';
 import { isSameContent, noChildState } from './room-state';
 import type { People } from './people';
 import { SynapseAdmin } from './synapse-admin';
+import { CHANGE_MARK_TYPE } from '@/protocol/chat-names';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 const IGNORED_TYPE = 'm.ignored_user_list';

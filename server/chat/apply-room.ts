@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
+import { ROOM_STATE_TYPE } from '@/protocol/chat-names';
+import { roomState as roomMark } from '@/protocol/chat';
 import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';

@@ -1,10 +1,5 @@
-import {
-  CHANGE_MARK_TYPE,
-  changeMark,
-  spaceMark,
-  type ChangeMark,
-  type SpaceMark,
-} from '@/protocol/change-mark';
+import { CHANGE_MARK_TYPE } from '@/protocol/chat-names';
+import { changeMark, spaceMark, type ChangeMark, type SpaceMark } from '@/protocol/change-mark';
 import {
   at,
   eventually,

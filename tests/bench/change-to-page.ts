@@ -1,4 +1,4 @@
-import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
+import { CHANGE_MARK_TYPE } from '@/protocol/chat-names';
 import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 import { permissions } from '@/protocol/permissions';
 import { firstChannel, startChatTest, type ChatTest, type MatrixCaller } from '@/server/testing/chat';

@@ -4,9 +4,9 @@ import { RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
 import { KnownMembership } from 'matrix-js-sdk/lib/@types/membership.js';
 import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
-import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { Profile } from '@/lib/chat/people';
 import { hidesMessages } from '@/lib/chat/timeline/hidden-messages';
+import { CHANGE_MARK_TYPE } from '@/protocol/chat-names';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 export interface EventListener {

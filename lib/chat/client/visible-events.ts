@@ -1,7 +1,7 @@
+import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat-names';
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
 import { hiddenIn, isHidden } from '@/lib/chat/timeline/hidden-messages';
 import type { RawEvent } from '@/lib/chat/timeline/raw-event';
-import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat';
 import type { IgnoredPeople } from './ignored-people';
 
 /** Leaves out of a room what the room hides, and the messages of people whom the reader ignores. */

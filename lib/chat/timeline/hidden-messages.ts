@@ -1,4 +1,4 @@
-import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat';
+import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat-names';
 import { contentOf, isMessage, relationOf, type Content, type RawEvent } from './raw-event';
 
 /** One person's messages of a time, which the room hides for everyone: they are about to be deleted. */
