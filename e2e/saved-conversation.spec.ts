@@ -84,15 +84,30 @@ test('the last messages stand there before the scripts of the product run, where
     if (route.request().resourceType() === 'script') await held;
     await route.continue();
   });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, name] =
+      /\/(login\/synapse|sync\?timeout=0|messages|pushrules|filter)\b/.exec(request.url()) ?? [];
+    if (name !== undefined) asked.push(name);
+  });
   await page.reload({ waitUntil: 'commit' });
   await expect(row.locator('strong')).toHaveText('on');
   expect(await row.boundingBox()).toEqual(drawn);
+  // Chat's first questions do not wait for its scripts either, and are asked once.
+  const first = ['filter', 'login/synapse', 'messages', 'pushrules', 'sync?timeout=0'];
+  await expect.poll(() => asked.toSorted()).toEqual(first);
 
   letScriptsGo();
   await expect(field(page)).toBeFocused();
   await expect(row).toHaveCount(1);
   expect(await row.boundingBox()).toEqual(drawn);
   await expect.poll(() => page.evaluate(() => window.guildhallFirstView)).toBeNull();
+  await expect(page.getByText(t.saved.text)).toBeHidden();
+  await write(page, 'poured');
+  await expect(says(page, 'poured')).toBeVisible();
+  expect(asked.filter((name) => name !== 'messages').toSorted()).toEqual(
+    first.filter((name) => name !== 'messages'),
+  );
   await close(people);
 });
 

@@ -2,8 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
+import { isFirstView } from '@/components/chat/first-view/first-view';
 import { definitionOf } from '@/lib/api/route-parts';
-import { readAhead } from '@/lib/chat/hooks';
+import { preloadClient, readAhead } from '@/lib/chat/hooks';
 import { chatAddressOf } from '@/lib/navigation/chat-address';
 import { loadKept } from '@/lib/queries/kept-answers';
 import { ConversationSkeleton } from './conversation-skeleton';
@@ -25,7 +26,9 @@ const ConversationScreen = dynamic(loadConversation, {
 
 /** Begins with what a conversation needs, while it is still asked whether the person is in the room. */
 export function prepareConversation(matrixRoomId: MatrixRoomId): void {
-  readAhead(matrixRoomId);
+  const isShown = isFirstView(matrixRoomId);
+  readAhead(matrixRoomId, isShown);
+  if (isShown) preloadClient();
   loadKept();
   // Both are asked for again, and failures are shown then.
   loadConversation().catch(() => undefined);

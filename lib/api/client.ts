@@ -12,6 +12,7 @@ import {
 import type { RouteName, routes } from '@/protocol/routes';
 import { forgetLoginUser, someoneLoggedIn } from '@/lib/account/login-user';
 import { withPersonNames } from '@/lib/format/person-name';
+import { takeEarly } from '@/lib/api/early-answers';
 import { carryQuery } from '@/lib/invite/query';
 import { ApiError } from './api-error';
 import { noteChat } from './chat-away';
@@ -157,14 +158,17 @@ async function request(definition: RouteDefinition, input: AnyInput): Promise<un
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), CALL_TIMEOUT_MS);
   try {
-    const response = await fetch(urlOf(definition, input), {
-      method: definition.method,
-      headers: headersOf(definition, input),
-      body: bodyOf(definition, input),
-      credentials: 'include',
-      redirect: 'error',
-      signal: input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal,
-    });
+    const url = urlOf(definition, input);
+    const response =
+      (await takeEarly(definition.method, url)) ??
+      (await fetch(url, {
+        method: definition.method,
+        headers: headersOf(definition, input),
+        body: bodyOf(definition, input),
+        credentials: 'include',
+        redirect: 'error',
+        signal: input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal,
+      }));
     noteChat(definition.method, response);
     return resultOf(definition, response, await response.text());
   } catch (caught) {

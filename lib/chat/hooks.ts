@@ -7,7 +7,7 @@ import { activities, phase, running, timelineOf } from './state';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 export { roomActions } from './actions';
-export { retryChat, startChat } from './start';
+export { preloadClient, retryChat, startChat } from './start';
 export { readAhead } from './state';
 
 const nothing = () => () => {};

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api/api-error';
+import { dropEarly } from '@/lib/api/early-answers';
 import { dropSession } from './account-storage';
 import { phase, plugIn, running, savedDrawn, showSavedActivities, unplug, type ChatEngine } from './state';
 import { logInToChat } from './session';
@@ -36,9 +37,20 @@ async function start(): Promise<void> {
 }
 
 async function startClient(reuse: boolean): Promise<ChatEngine> {
-  // The client's script would hold back the page that is being drawn; the server can be asked meanwhile.
-  const [{ startEngine }, login] = await Promise.all([savedDrawn().then(loadClient), logInToChat(reuse)]);
-  return startEngine(login);
+  // What was asked for with another token is of no use to a fresh one.
+  if (!reuse) dropEarly();
+  try {
+    // The client's script would hold back the page that is being drawn; the server can be asked meanwhile.
+    const [{ startEngine }, login] = await Promise.all([savedDrawn().then(loadClient), logInToChat(reuse)]);
+    return await startEngine(login);
+  } finally {
+    dropEarly();
+  }
+}
+
+/** Loads the client's script before chat is started, where it holds nothing back. */
+export function preloadClient(): void {
+  loadClient().catch(() => undefined);
 }
 
 async function loadClient() {

@@ -1,4 +1,5 @@
 import type { ChatPhase, FoundMessage, RoomActions, RoomActivity, Timeline } from './model';
+import { dropEarly } from '@/lib/api/early-answers';
 import { Observable } from '@/lib/observable';
 import { savedRooms } from './saved/saved-rooms';
 import type { MatrixRoomId } from '@/protocol/ids';
@@ -56,9 +57,12 @@ export function timelineOf(matrixRoomId: MatrixRoomId): Observable<Timeline> {
   return made;
 }
 
-/** The rooms that are on a screen. */
+/** The rooms that are on a screen, or about to be. */
 export function watchedRooms(): MatrixRoomId[] {
-  return [...timelines].flatMap(([matrixRoomId, timeline]) => (timeline.watched ? matrixRoomId : []));
+  const watched = [...timelines].flatMap(([matrixRoomId, timeline]) =>
+    timeline.watched ? matrixRoomId : [],
+  );
+  return ahead ? [ahead.matrixRoomId, ...watched] : watched;
 }
 
 let ahead: { readonly matrixRoomId: MatrixRoomId; readonly saved: Promise<Timeline | null> } | null = null;
@@ -68,11 +72,18 @@ const DRAWING_MS = 1_500;
 let drawing: Promise<void> | null = null;
 let drawn = () => {};
 
-/** A room is about to be on a screen: what an earlier page kept of it is read while that screen is loaded. */
-export function readAhead(matrixRoomId: MatrixRoomId): void {
+/**
+ * A room is about to be on a screen: what an earlier page kept of it is read while that screen is loaded. `isShown`: a first view
+ * stands where the screen will, so nothing waits for it to be drawn.
+ */
+export function readAhead(matrixRoomId: MatrixRoomId, isShown: boolean): void {
   if (engine || ahead?.matrixRoomId === matrixRoomId || timelines.get(matrixRoomId)?.watched) return;
   const saved = savedRooms.read(matrixRoomId);
   ahead = { matrixRoomId, saved };
+  if (isShown) {
+    drawing = Promise.resolve();
+    return;
+  }
   drawing = new Promise((resolve) => {
     drawn = resolve;
     setTimeout(resolve, DRAWING_MS);
@@ -123,6 +134,7 @@ export function unplug(): void {
   engine = null;
   ahead = null;
   waiting = [];
+  dropEarly();
   phase.set('off');
   activities.set(new Map());
   for (const [matrixRoomId, timeline] of timelines) timeline.set(emptyTimeline(matrixRoomId, 'loading'));

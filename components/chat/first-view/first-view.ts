@@ -39,6 +39,11 @@ export function roomAtItsEnd(search: string): MatrixRoomId | null {
   return query.has('event') ? null : query.get('room') || null;
 }
 
+/** Whether the first view shows this room. */
+export function isFirstView(matrixRoomId: MatrixRoomId): boolean {
+  return window.guildhallFirstView?.matrixRoomId === matrixRoomId;
+}
+
 /** A `ref` of a place where a conversation is waited for. */
 export function showFirstView(place: HTMLElement | null): void {
   const view = window.guildhallFirstView;

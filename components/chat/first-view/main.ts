@@ -1,6 +1,7 @@
 import type { Timeline } from '@/lib/chat/model';
 import { savedRooms } from '@/lib/chat/saved/saved-rooms';
 import { isSidePanelOpen, sidePanelKey } from '@/lib/account/kept-side-panel';
+import { askForChat } from './ask-early';
 import { drawRows } from './draw-rows';
 import { FIRST_VIEW_PLACE, roomAtItsEnd, type FirstViewWords } from './first-view';
 import type { MatrixRoomId } from '@/protocol/ids';
@@ -9,10 +10,17 @@ const LOOK_MS = 250;
 
 const matrixRoomId = roomAtItsEnd(location.search);
 // A page that was there before this script draws its conversation itself.
-if (matrixRoomId !== null && document.readyState !== 'complete') void show(matrixRoomId);
+if (matrixRoomId !== null && document.readyState !== 'complete') {
+  const saved = savedRooms.read(matrixRoomId);
+  void show(matrixRoomId, saved);
+  askForChat(
+    matrixRoomId,
+    saved.then((timeline) => timeline !== null),
+  ).catch(() => undefined); // the client asks again
+}
 
-async function show(room: MatrixRoomId): Promise<void> {
-  const [saved] = await Promise.all([savedRooms.read(room), parsed()]);
+async function show(room: MatrixRoomId, reading: Promise<Timeline | null>): Promise<void> {
+  const [saved] = await Promise.all([reading, parsed()]);
   const place = document.querySelector(`[${FIRST_VIEW_PLACE}]`);
   if (!saved || !place || window.guildhallFirstView !== undefined) return;
   const element = draw(saved, place);

@@ -2,11 +2,10 @@ import { ClientEvent, MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { Filter } from 'matrix-js-sdk/lib/filter.js';
 import { MemoryStore } from 'matrix-js-sdk/lib/store/memory.js';
 import { SyncState } from 'matrix-js-sdk/lib/sync.js';
+import { SYNC_MESSAGES, syncFilterDefinition } from './first-sync';
 import { POLL_TIMEOUT_MS } from './transport';
 import type { MatrixUserId } from '@/protocol/ids';
 
-/** Messages of each room that a sync brings at most; older ones are asked for when the room is looked at. */
-const SYNC_MESSAGES = 20;
 const START_TIMEOUT_MS = 60_000;
 
 const silent = () => undefined;
@@ -72,16 +71,8 @@ export async function runMatrixClient(client: MatrixClient): Promise<void> {
   }
 }
 
-/** Who is online says our own API, so presence is off; members come with what they write. */
 function syncFilter(client: MatrixClient): Filter {
   const filter = new Filter(client.getUserId());
-  filter.setDefinition({
-    presence: { not_types: ['*'] },
-    room: {
-      timeline: { limit: SYNC_MESSAGES, lazy_load_members: true },
-      state: { lazy_load_members: true },
-      ephemeral: { types: ['m.receipt', 'm.typing'] },
-    },
-  });
+  filter.setDefinition(syncFilterDefinition);
   return filter;
 }

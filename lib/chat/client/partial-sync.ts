@@ -1,8 +1,7 @@
-import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
-import { HIDDEN_MESSAGES_TYPE, ROOM_STATE_TYPE } from '@/protocol/chat';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 import type { Content, RawEvent } from '@/lib/chat/timeline/raw-event';
-import { RoomSummary, SUMMARY_MESSAGES, type JoinedRoom } from './room-summary';
+import { withSummaries, type JoinedRoom } from './first-sync';
+import { RoomSummary } from './room-summary';
 import { wholeRoom } from './whole-room';
 
 /** A room that could not be brought is tried again after this. */
@@ -101,10 +100,7 @@ export class PartialSync {
 
   /** The address of a sync: the first one asks for summaries. */
   urlOf(url: URL): URL {
-    if (url.searchParams.has('since')) return url;
-    const changed = new URL(url);
-    changed.searchParams.set('filter', JSON.stringify(summaryFilter));
-    return changed;
+    return url.searchParams.has('since') ? url : withSummaries(url);
   }
 
   /** Calls back, once, when there is something that waits for no answer. */
@@ -231,12 +227,3 @@ export class PartialSync {
     this.#bringing.delete(matrixRoomId);
   }
 }
-
-const summaryFilter = {
-  presence: { not_types: ['*'] },
-  room: {
-    timeline: { limit: SUMMARY_MESSAGES, types: ['m.room.message'], lazy_load_members: true },
-    state: { types: [ROOM_STATE_TYPE, CHANGE_MARK_TYPE, HIDDEN_MESSAGES_TYPE], lazy_load_members: true },
-    ephemeral: { types: ['m.receipt'] },
-  },
-};

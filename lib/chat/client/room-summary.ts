@@ -1,27 +1,12 @@
-import { HIDDEN_MESSAGES_TYPE, personIdOf, ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
-import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
+import { CHANGE_MARK_TYPE, HIDDEN_MESSAGES_TYPE, ROOM_STATE_TYPE } from '@/protocol/chat-names';
+import { personIdOf, roomState } from '@/protocol/chat';
 import type { RoomActivity } from '@/lib/chat/model';
 import { hiddenIn, isHidden } from '@/lib/chat/timeline/hidden-messages';
 import { contentOf, isMessage, relationOf, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
+import { STATE_AFTER, SUMMARY_MESSAGES, type JoinedRoom } from './first-sync';
 
-/** The newest messages of a summary. More than one, because the last may be deleted. */
-export const SUMMARY_MESSAGES = 3;
 const PREVIEW_LENGTH_MAX = 200;
-
-/** State as it is after the timeline, of homeservers that know MSC4222. */
-export const STATE_AFTER = 'org.matrix.msc4222.state_after';
-
-/** What a sync says about a room that the person is in, as far as it is read here. */
-export interface JoinedRoom {
-  timeline?: { events?: RawEvent[]; limited?: boolean; prev_batch?: string | null };
-  state?: { events?: RawEvent[] };
-  [STATE_AFTER]?: { events?: RawEvent[] };
-  ephemeral?: { events?: { type: string; content: Content }[] };
-  account_data?: { events?: { type: string; content: Content }[] };
-  unread_notifications?: { notification_count?: number; highlight_count?: number };
-  summary?: Content;
-}
 
 interface Receipt {
   readonly eventId: string;

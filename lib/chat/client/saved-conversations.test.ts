@@ -87,10 +87,10 @@ const savedTexts = async () => {
 
 test('what was read before the screen was there is shown once, and not by a page of another account', async () => {
   await visit(['tea?']);
-  readAhead(matrixRoomId);
+  readAhead(matrixRoomId, false);
   expect(texts(await openPage())).toEqual(['tea?']);
   closePage();
-  readAhead(matrixRoomId);
+  readAhead(matrixRoomId, false);
   unplug();
   await savedRooms.drop(matrixRoomId);
   const timeline = timelineOf(matrixRoomId);

@@ -1,14 +1,12 @@
 import type { Observable } from '@/lib/observable';
 import type { ChatSession } from '@/lib/chat/session';
+import { takeEarly } from '@/lib/api/early-answers';
+import { firstSyncUrl } from './first-sync';
 import type { PartialSync } from './partial-sync';
 
 /** The homeserver answers a long poll after this; the connection is given up when it has not by `POLL_LATE_MS` more. */
 export const POLL_TIMEOUT_MS = 30_000;
 const POLL_LATE_MS = 15_000;
-
-/** As the client asks for its first sync; the filter is ours (partial-sync.ts). */
-const FIRST_SYNC =
-  '/_matrix/client/v3/sync?timeout=0&set_presence=offline&org.matrix.msc4222.use_state_after=true';
 
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
@@ -34,6 +32,8 @@ export function makeTransport(
   let askAgain = () => {};
 
   async function authorised(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+    const early = await takeEarly(init.method ?? 'GET', urlOf(input).href);
+    if (early) return early;
     const headers = new Headers(init.headers);
     if (!headers.has('authorization')) return fetch(input, init);
     const token = session.token;
@@ -45,7 +45,7 @@ export function makeTransport(
   }
 
   async function poll(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
-    const asked = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const asked = urlOf(input);
     const since = asked.searchParams.get('since');
     const url = since === null && partial ? partial.urlOf(asked) : input;
     for (;;) {
@@ -89,14 +89,14 @@ export function makeTransport(
 
   return {
     fetch: async (input, init = {}) => {
-      const path = pathOf(input);
+      const path = urlOf(input).pathname;
       if (isNeedless(path)) return new Response('{"errcode":"M_UNRECOGNIZED"}', { status: 404 });
       return path.endsWith('/_matrix/client/v3/sync') ? sync(input, init) : authorised(input, init);
     },
     begin: (baseUrl) => {
       // The transport puts in the token of the moment.
       const headers = { authorization: '' };
-      first = poll(baseUrl + FIRST_SYNC, { headers }).then(
+      first = poll(firstSyncUrl(baseUrl), { headers }).then(
         (response) => (response.ok ? response : null),
         () => null,
       );
@@ -111,8 +111,8 @@ function isNeedless(path: string): boolean {
   return path.endsWith('/rtc/transports');
 }
 
-function pathOf(input: Parameters<typeof fetch>[0]): string {
-  return new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname;
+function urlOf(input: Parameters<typeof fetch>[0]): URL {
+  return new URL(input instanceof Request ? input.url : input, 'http://localhost');
 }
 
 function becomesTrue(value: Observable<boolean>, stopped: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Content, RawEvent } from '@/lib/chat/timeline/raw-event';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
-import { STATE_AFTER, type JoinedRoom } from './room-summary';
+import { STATE_AFTER, type JoinedRoom } from './first-sync';
 
 /** More than a screen and than what is kept of a room (SAVED_ITEMS_MAX), so that nothing older has to be loaded first. */
 const MESSAGES = 50;

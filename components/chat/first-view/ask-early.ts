@@ -1,0 +1,44 @@
+import { signedInId } from '@/lib/account/login-user';
+import { firstSyncUrl, syncFilterDefinition } from '@/lib/chat/client/first-sync';
+import { wholeRoom } from '@/lib/chat/client/whole-room';
+import { askEarly } from '@/lib/api/early-answers';
+import { CHAT_LOGIN_PATH, chatLoginNames } from '@/protocol/chat-names';
+import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
+
+/**
+ * Asks for what the Matrix client asks for first, in its order: the token, the first sync, and then, of a conversation that this
+ * browser keeps, its end. The client finds the answers (lib/early-answers.ts); what fails here it asks for itself.
+ */
+export async function askForChat(matrixRoomId: MatrixRoomId, isKept: Promise<boolean>): Promise<void> {
+  // A tab that nobody looks at waits for its turn.
+  if (signedInId() === null || document.visibilityState !== 'visible') return;
+  const { origin } = location;
+  const login = await askEarly(`${origin}/api/${CHAT_LOGIN_PATH}?noForce=true`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+  });
+  const { result } = ((await login?.json()) ?? {}) as { result?: Record<string, unknown> };
+  const token = result?.[chatLoginNames.accessToken];
+  const me = result?.[chatLoginNames.matrixUserId];
+  if (typeof token !== 'string' || typeof me !== 'string') return;
+  const init = { headers: { authorization: `Bearer ${token}` } };
+  const ofClient = `${origin}/_matrix/client/v3`;
+  void askEarly(`${origin}/_matrix/client/versions`, init);
+  void askEarly(`${ofClient}/pushrules/`, init);
+  void askEarly(`${ofClient}/user/${encodeURIComponent(me)}/filter`, {
+    method: 'POST',
+    headers: { ...init.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(syncFilterDefinition),
+  });
+  const sync = await askEarly(firstSyncUrl(origin).href, init);
+  // What is asked before the sync has answered could miss what came between the two.
+  if (!sync || !(await isKept)) return;
+  const isOfSpace = new URLSearchParams(location.search).has('guild');
+  await wholeRoom(matrixRoomId, {
+    me: me as MatrixUserId,
+    isOfFew: !isOfSpace,
+    fetch: async (path) =>
+      (await askEarly(`${ofClient}/${path}`, init)) ?? new Response(null, { status: 404 }),
+  });
+}
