@@ -1,3 +1,5 @@
+import { isInTransaction } from './transaction';
+
 /** More keys go with the next read, so that no statement grows without bound. */
 const KEYS_MAX = 200;
 
@@ -8,8 +10,9 @@ interface Batch<Row> {
 
 /**
  * Reads rows by single keys, with one statement for all keys that were asked for while the last one ran: 200 concurrent
- * lookups would otherwise cost 200 round trips. A read begins after it was asked for, so
- * it shows everything that was committed by then. Not for work inside a transaction, whose statements are its own.
+ * lookups would otherwise cost 200 round trips. A read begins after it was asked for, so it shows everything that was committed by
+ * then. Inside a transaction it reads alone: a read of others may wait for the connection that the transaction holds, and does not
+ * see what the transaction has written.
  */
 export class BatchLoader<Row> {
   #waiting: Batch<Row> | undefined;
@@ -22,6 +25,7 @@ export class BatchLoader<Row> {
 
   /** Rows of one key, in the order in which they were read. */
   async of(key: string): Promise<readonly Row[]> {
+    if (isInTransaction()) return (await this.#read([key])).map(({ row }) => row);
     if (!this.#waiting || this.#waiting.keys.size >= KEYS_MAX) this.#waiting = this.#begin();
     this.#waiting.keys.add(key);
     return (await this.#waiting.rows).get(key) ?? [];

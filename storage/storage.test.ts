@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import { BatchLoader } from './batch-loader';
 import { openStorage, type StorageOptions } from './open-storage';
 import type { Database, Storage } from './storage';
 import { createEmptyDatabase } from './testing/test-database';
@@ -110,6 +111,25 @@ function storageSuite(place: () => Promise<Place>) {
     await expect(step).rejects.toThrow('changed my mind');
     expect(await texts()).toEqual([]);
     expect(effect).not.toHaveBeenCalled();
+  });
+
+  test('a transaction reads alone what others read together: they may wait for its connection', async () => {
+    await write(storage.db, 'one');
+    const loader = new BatchLoader(async (keys) => {
+      const all = await texts();
+      return all.filter((text) => keys.includes(text)).map((text) => ({ key: text, row: text }));
+    });
+    let begin = () => {};
+    const others = new Promise<void>((resolve) => (begin = resolve)).then(() => loader.of('one'));
+    const seen = await storage.transaction(async (db) => {
+      await write(db, 'two');
+      begin();
+      // Theirs is on its way now.
+      await new Promise((resolve) => setImmediate(resolve));
+      return [await loader.of('one'), await loader.of('two')];
+    });
+    expect(seen).toEqual([['one'], ['two']]);
+    expect(await others).toEqual(['one']);
   });
 
   test('effects run after the outermost commit, in order, and see what was committed from outside', async () => {

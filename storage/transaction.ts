@@ -43,11 +43,16 @@ const current = new AsyncLocalStorage<Transaction | undefined>();
  * a transaction that waits for a stranger blocks others, and what was sent cannot be rolled back with it.
  */
 export function assertOutsideTransaction(): void {
-  if (current.getStore()?.state === 'open') {
+  if (isInTransaction()) {
     throw new Error(
       'An outgoing call was made inside a database transaction; make it in afterCommit or after it',
     );
   }
+}
+
+/** Whether statements of this call belong to a transaction that is open. */
+export function isInTransaction(): boolean {
+  return current.getStore()?.state === 'open';
 }
 
 interface Options {
