@@ -7,7 +7,7 @@ import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 /**
  * Asks for what the Matrix client asks for first, in its order: the token, the first sync, and then, of a conversation that this
- * browser keeps, its end. The client finds the answers (lib/early-answers.ts); what fails here it asks for itself.
+ * browser keeps, its end. The client finds the answers (lib/api/early-answers.ts); what fails here it asks for itself.
  */
 export async function askForChat(matrixRoomId: MatrixRoomId, isKept: Promise<boolean>): Promise<void> {
   // A tab that nobody looks at waits for its turn.
