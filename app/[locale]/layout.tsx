@@ -4,7 +4,6 @@ import { notFound } from 'next/navigation';
 import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { inter, interExt } from '@/app/fonts';
-import { FailureNotices } from '@/components/account/failure-notices';
 import { SnackbarHost } from '@/components/ui/snackbar-host';
 import { languages, type Language } from '@/protocol/account-rules';
 
@@ -59,7 +58,6 @@ export default async function RootLayout(props: {
       <body>
         {props.children}
         <SnackbarHost />
-        <FailureNotices />
       </body>
     </html>
   );
