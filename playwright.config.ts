@@ -43,6 +43,8 @@ const IN_TURN = [
   ['account-deletion', 'profile', 'bots'],
   ['gg-reward', 'leaderboard', 'analytics'],
   ['nft', 'application', 'membership'],
+  ['directory', 'overview-page', 'space-wizard'],
+  ['chat-access', 'chat-rights', 'conversation-reading'],
 ]
   .flat()
   .map((name) => `${name}.spec.ts`);
