@@ -246,7 +246,7 @@ test.describe.serial('two people', () => {
 
   test('a page that lacks a part loads itself once more, then says so, also without the look of its buttons', async () => {
     const page = await people.member.newPage();
-    // The conversation, and the icon and buttons of the page that says so.
+    // Blocks two scripts: the conversation, and the icon and buttons of the error page.
     await loseScripts(page, '"chat.composer"', 'size-full place-items-center rounded-card bg-surface-2');
     await page.goto(chatIn(people.general, people.space.id));
     await expect(page.getByRole('heading', { name: brokenEn.title })).toBeVisible();

@@ -46,7 +46,7 @@ test('the chat page brings no editor until somebody begins to write', async ({ b
   await expect(field(page)).toHaveText('now it is here');
   expect((await scripts()).text).toContain('ProseMirror');
 
-  // Menus of messages come with the pointer; one that does not load says so, and can be tried again.
+  // The script of message menus is loaded on hover. If loading fails, a notice appears and the next press tries again.
   await page.keyboard.press('Enter');
   const sent = says(page, 'now it is here');
   await page.route('**/_next/static/chunks/**', (route) => route.abort());

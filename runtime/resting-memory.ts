@@ -42,8 +42,8 @@ function cpuMs(): number {
 }
 
 /**
- * The collector of this process, without a flag for whoever starts it. By itself it leaves what survives where it lies, so that hardly
- * a page of the heap becomes free.
+ * Returns a function that collects garbage and compacts the heap. The process needs no `--expose-gc`. Without compaction, surviving
+ * objects stay scattered and hardly any page of the heap is freed.
  */
 export function collector(): () => void {
   setFlagsFromString('--expose-gc');

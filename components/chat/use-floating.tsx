@@ -18,8 +18,8 @@ const loadLayer = () => import('./floating/floating-layer');
 export const prepareFloating = (): void => void loadLayer().catch(() => undefined);
 
 /**
- * What is open over the timeline, and `Layer`, which draws it: null until something has been opened, whose scripts come with it. If they
- * can't be loaded, a notice says so, and the next press tries again.
+ * What is open over the timeline, and `Layer`, the component that draws it. The first `open` loads `Layer`; until then it is null.
+ * If loading fails, the snackbar says so and the next `open` tries again.
  */
 export function useFloating() {
   const t = useTranslations('ui');

@@ -29,7 +29,7 @@ export async function takeEarly(method: string, address: string): Promise<Respon
   return (await answer) ?? null;
 }
 
-/** Nobody takes what is left. */
+/** Discards the answers that have not been taken. */
 export function dropEarly(): void {
   globalThis.guildhallEarly = undefined;
 }

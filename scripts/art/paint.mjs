@@ -58,7 +58,7 @@ function tops(levels, width, height) {
 /**
  * @param {{ width: number, height: number, seed: number, scale: number, sea: number, colors: string[], detail?: number,
  *   warp?: number, island?: boolean, coarseness?: number }} picture `colors` from the water to the summit; with a `coarseness`,
- *   a divisor of width and height, only every so many heights are computed and the others lie between them.
+ *   a divisor of width and height, heights are computed on a grid that much coarser and interpolated.
  * @returns {import('sharp').Sharp}
  */
 export function paint(picture) {

@@ -10,7 +10,7 @@ import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
  * browser keeps, its end. The client finds the answers (lib/api/early-answers.ts); what fails here it asks for itself.
  */
 export async function askForChat(matrixRoomId: MatrixRoomId, isKept: Promise<boolean>): Promise<void> {
-  // A tab that nobody looks at waits for its turn.
+  // Tabs in the background do not connect to chat until they are looked at.
   if (signedInId() === null || document.visibilityState !== 'visible') return;
   const { origin } = location;
   const login = await askEarly(`${origin}/api/${CHAT_LOGIN_PATH}?noForce=true`, {
