@@ -1,4 +1,4 @@
-import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
+import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat-names';
 import {
   at,
   eventually,

@@ -1,5 +1,5 @@
 import { request as undiciRequest } from 'undici';
-import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
+import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat-names';
 import { keepsRoomOpen } from '@/runtime/event-content';
 import type { GatewayConfig } from './config';
 import { engineAgent } from './engine-agent';

@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { upstreamHeaders } from '@/lib/bff/upstream-request';
-import { MEDIA_ID_PATTERN } from '@/protocol/chat';
+import { MEDIA_ID_PATTERN } from '@/protocol/chat-names';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import { passPlatformFile } from './platform-file';

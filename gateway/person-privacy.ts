@@ -1,4 +1,4 @@
-import { MATRIX_USER_PREFIX, personIdOf } from '@/protocol/chat';
+import { MATRIX_USER_PREFIX, personIdOf } from '@/protocol/chat-names';
 import type { MatrixUserId, UserId } from '@/protocol/ids';
 import { namesHidden, withoutHidden, type HiddenSenders } from './hidden-events';
 import type { MatrixReply } from './bot-platform';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request as undiciRequest } from 'undici';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { MatrixUserId, UserId } from '@/protocol/ids';
 import type { Peers } from '@/runtime/peers';
 import { engineAgent } from './engine-agent';

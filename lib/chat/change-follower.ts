@@ -1,6 +1,5 @@
 import { ApiError } from '@/lib/api/api-error';
-import { CHANGE_MARK_TYPE } from '@/protocol/chat-names';
-import { personIdOf } from '@/protocol/chat';
+import { CHANGE_MARK_TYPE, personIdOf } from '@/protocol/chat-names';
 import { hearChatStarts, takeLoss, takeMark, takeSpaceMark } from './change-marks';
 import { makeTransport, POLL_TIMEOUT_MS } from './client/transport';
 import { Observable } from '@/lib/observable';

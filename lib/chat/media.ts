@@ -1,4 +1,4 @@
-import { MEDIA_ID_PATTERN } from '@/protocol/chat';
+import { MEDIA_ID_PATTERN } from '@/protocol/chat-names';
 
 /** Pictures of this width or less are shown as they are. */
 const PREVIEW_SIZE = 800;

@@ -1,4 +1,4 @@
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import { pageLanguage } from '@/lib/api/error-text';
 import { withoutBidiControls } from '@/lib/format/bidi';
 import { personName } from '@/lib/format/person-name';

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { MATRIX_USER_PREFIX } from '@/protocol/chat';
+import { MATRIX_USER_PREFIX } from '@/protocol/chat-names';
 import type { Picture } from './pictures';
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isCounted } from '@/protocol/activity-rules';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { RoomId, UserId } from '@/protocol/ids';
 import { editedBy } from '@/runtime/event-content';
 import type { Clock } from '@/runtime/clock';

@@ -1,7 +1,7 @@
 import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import { setLevels } from './apply-room';
 import type { GroupPeopleStore } from './group-people.store';
 import { goneEntry, memberEntry, roomEntry } from './outbox-writer';

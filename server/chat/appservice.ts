@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import { describeError } from '@/runtime/describe-error';
 import { isDataException } from '@/server/db/constraint-violation';
 import { jsonResponse } from '@/server/http/answer';

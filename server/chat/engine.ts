@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '@/runtime/clock';
-import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
+import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat-names';
 import type { ChatConfig } from '@/server/config/config';
 import type { Log } from '@/server/log/log';
 import type { ChatStore } from './chat.store';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { RoomId } from '@/protocol/ids';
 import { SAME_TEXT_PEOPLE_MAX } from '@/protocol/privacy-rules';
 import { editedBy } from '@/runtime/event-content';

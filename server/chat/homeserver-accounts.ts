@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
+import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat-names';
 import { matrixPath as at, MatrixRefusal, type MatrixClient } from './matrix-client';
 import type { MatrixRoomId, MatrixUserId, UserId } from '@/protocol/ids';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTED_BY, MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
+import { ACTED_BY, MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat-names';
 import { CLOSING_MARK, keepsRoomOpen } from '@/runtime/event-content';
 import { HomeserverAccounts } from './homeserver-accounts';
 import type { MatrixClient } from './matrix-client';

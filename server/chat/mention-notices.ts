@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 import type { Clock } from '@/runtime/clock';
 import { editedBy } from '@/runtime/event-content';

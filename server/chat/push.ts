@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { RoomId, UserId } from '@/protocol/ids';
 import { editedBy, isIdentifier } from '@/runtime/event-content';
 import type { Clock } from '@/runtime/clock';

@@ -1,7 +1,7 @@
 import type { Clock } from '@/runtime/clock';
 import { describeError } from '@/runtime/describe-error';
 import { RepeatedWork } from '@/runtime/repeated-work';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
 import { markOf, wantedState } from './apply-room';

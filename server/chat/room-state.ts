@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { CHANGE_MARK_TYPE, ROOM_STATE_TYPE } from '@/protocol/chat-names';
+import { ACTED_BY, CHANGE_MARK_TYPE, ROOM_STATE_TYPE } from '@/protocol/chat-names';
 import { type SpaceMark } from '@/protocol/change-mark';
-import { ACTED_BY, roomState as roomMark } from '@/protocol/chat';
+import { roomState as roomMark } from '@/protocol/chat';
 import type { Right } from '@/protocol/permissions';
 import { DEFAULT_CHANNEL_LOGO, isChannel, isDirect, type ConversationKind } from '@/protocol/room-rules';
 import { REQUEST_MESSAGES_MAX } from '@/protocol/privacy-rules';

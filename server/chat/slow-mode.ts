@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { MatrixRoomId } from '@/protocol/ids';
 import { SLOW_MODE_SECONDS_MAX } from '@/protocol/room-rules';
 import type { Clock } from '@/runtime/clock';

@@ -1,5 +1,5 @@
 import { LATE_DAYS } from '@/protocol/analytics-rules';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { SpaceId } from '@/protocol/ids';
 import { editedBy } from '@/runtime/event-content';
 import type { Clock } from '@/runtime/clock';

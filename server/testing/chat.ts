@@ -1,4 +1,4 @@
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { Room } from '@/protocol/room';
 import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
 import type { Config } from '@/server/config/config';

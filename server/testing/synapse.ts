@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
+import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat-names';
 import { startSynapse } from '@/scripts/synapse/synapse.mjs';
 import { TEST_AS_TOKEN, TEST_HS_TOKEN, type HomeserverOptions, type TestHomeserver } from './homeserver';
 

@@ -1,6 +1,6 @@
 import type { ChatPerson, TimelineItem } from '@/lib/chat/model';
 import { searchRoomMembers } from '@/lib/queries/room';
-import { MATRIX_USER_PREFIX } from '@/protocol/chat';
+import { MATRIX_USER_PREFIX } from '@/protocol/chat-names';
 import type { RoomMember } from '@/protocol/room';
 import type { Suggestion } from './suggestion-store';
 import type { MatrixRoomId } from '@/protocol/ids';

@@ -4,7 +4,7 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { errorText } from '@/lib/api/error-text';
 import { ApiError } from '@/lib/api/api-error';
 import { noticeFailure } from '@/lib/api/failure-notice';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { FoundMessage, RoomActions } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
 import { Outbox } from '@/lib/chat/sending/outbox';

@@ -1,5 +1,5 @@
-import { CHANGE_MARK_TYPE, HIDDEN_MESSAGES_TYPE, ROOM_STATE_TYPE } from '@/protocol/chat-names';
-import { personIdOf, roomState } from '@/protocol/chat';
+import { CHANGE_MARK_TYPE, HIDDEN_MESSAGES_TYPE, personIdOf, ROOM_STATE_TYPE } from '@/protocol/chat-names';
+import { roomState } from '@/protocol/chat';
 import type { RoomActivity } from '@/lib/chat/model';
 import { hiddenIn, isHidden } from '@/lib/chat/timeline/hidden-messages';
 import { contentOf, isMessage, relationOf, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';

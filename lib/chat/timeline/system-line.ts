@@ -1,4 +1,4 @@
-import { ACTED_BY, MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
+import { ACTED_BY, MATRIX_SENDER_LOCALPART } from '@/protocol/chat-names';
 import type { TimelineItem } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
 import { contentOf, type RawEvent } from './raw-event';

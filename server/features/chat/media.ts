@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { create, parse } from 'content-disposition';
-import { MEDIA_ID_PATTERN } from '@/protocol/chat';
+import { MEDIA_ID_PATTERN } from '@/protocol/chat-names';
 import { cookieValue, sessionCookieName } from '@/protocol/session';
 import { imageTypes } from '@/protocol/picture';
 import { describeError } from '@/runtime/describe-error';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { ReportSubject } from '@/protocol/report';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import type { RoomAccess } from '@/server/features/room/room.access';

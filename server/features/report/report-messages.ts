@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import type { MatrixRoomId } from '@/protocol/ids';
 import { REPORT_CONTEXT } from '@/protocol/report-rules';
 import type { Homeserver } from '@/server/chat/homeserver';

@@ -1,6 +1,6 @@
 import { isChannel, ROOMS_PER_SPACE_MAX, type AnyRoom, type Room, type RoomKind } from '@/protocol/room';
 import { isMet } from '@/protocol/access-rule';
-import { personIdOf } from '@/protocol/chat';
+import { personIdOf } from '@/protocol/chat-names';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
 import { AppError } from '@/server/http/app-error';
