@@ -4,6 +4,7 @@ import { isEmojiOnly } from './text/emoji-only';
 import { htmlCleaner, loadHtmlCleaner } from './text/html-cleaner';
 import type { MentionContext } from './text/mention';
 import { nodesOfText } from './text/plain-text';
+import type { TextReader } from './text/text-reader';
 
 /** Longer formatted text is shown by its plain form; an event is at most 65 kB anyway. */
 const HTML_LENGTH_MAX = 60_000;
@@ -20,6 +21,9 @@ export function textBody(plain: string, html: string | null, context: MentionCon
     emojiOnly: isEmojiOnly(text),
   };
 }
+
+/** With links, mentions and formatting. */
+export const richTexts: TextReader = { textBody, version: htmlCleaner.get };
 
 function cleanNodes(html: string, context: MentionContext): RichNode[] {
   const clean = htmlCleaner.get();

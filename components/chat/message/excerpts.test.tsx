@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ComposerContext } from '@/components/chat/composer/composer-context';
 import { draw } from '@/components/chat/testing/draw';
 import { ines, message } from '@/components/chat/testing/example-timeline';
+import { richTexts } from '@/lib/chat/rich-text';
 import { loadHtmlCleaner } from '@/lib/chat/text/html-cleaner';
 import { bodyOf, previewOf } from '@/lib/chat/timeline/body';
 import { tagMixtures } from '@/lib/html/testing/tag-mixtures';
@@ -13,6 +14,7 @@ const context = {
   me: '@u1:guild.test',
   personOf: (matrixUserId: string) => ({ matrixUserId, id: null, name: 'Ada', avatar: '' }),
   mayMentionEveryone: true,
+  textBody: richTexts.textBody,
 };
 beforeAll(loadHtmlCleaner);
 

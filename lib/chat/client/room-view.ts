@@ -3,6 +3,7 @@ import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
 import type { Timeline } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
+import { richTexts } from '@/lib/chat/rich-text';
 import type { Outbox } from '@/lib/chat/sending/outbox';
 import { emptyTimeline } from '@/lib/chat/state';
 import { ItemList } from '@/lib/chat/timeline/items';
@@ -64,6 +65,7 @@ export class RoomView {
       me: this.#me,
       people,
       relations: this.relations,
+      texts: richTexts,
       lookUp: (eventId) => this.#source.lookUp(eventId),
       ignored: () => options.ignored.all,
       mayMentionEveryone: (matrixUserId) => mayMentionEveryone(this.#levels(), matrixUserId),

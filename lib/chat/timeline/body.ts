@@ -3,8 +3,8 @@ import { TRANSFER_MESSAGE_TYPE, transferCardOf } from '@/protocol/transfer';
 import { withoutBidiControls } from '@/lib/format/bidi';
 import { mediaPath, previewPath } from '@/lib/chat/media';
 import type { MessageBody } from '@/lib/chat/model';
-import { textBody } from '@/lib/chat/rich-text';
 import type { MentionContext } from '@/lib/chat/text/mention';
+import type { TextReader } from '@/lib/chat/text/text-reader';
 import { mentionsOf } from './mentions';
 import { contentOf, repliedTo, type Content } from './raw-event';
 
@@ -13,6 +13,7 @@ const NAME_LENGTH_MAX = 255;
 /** What a message's content alone does not tell. */
 export interface BodyContext extends Pick<MentionContext, 'personOf' | 'me'> {
   readonly mayMentionEveryone: boolean;
+  readonly textBody: TextReader['textBody'];
 }
 
 /** What a message shows; an image or file without a good address is unknown, never a foreign address. */
@@ -45,7 +46,7 @@ function textOf(content: Content, context: BodyContext): MessageBody {
   const html = htmlIn(content);
   const plain = repliedTo(content) === null ? content.body : withoutReplyFallback(content.body);
   const mentionsEveryone = everyone && context.mayMentionEveryone;
-  return textBody(plain, html, { ...context, mentioned: userIds, mentionsEveryone });
+  return context.textBody(plain, html, { ...context, mentioned: userIds, mentionsEveryone });
 }
 
 /** The formatted text of a message, as it came. */

@@ -3,6 +3,7 @@ import { transferMessage } from '@/protocol/transfer';
 import { manyInputs } from '@/runtime/testing/many-inputs';
 import type { ChatMessage, TimelineItem } from '@/lib/chat/model';
 import { People } from '@/lib/chat/people';
+import { richTexts } from '@/lib/chat/rich-text';
 import type { Pending, PendingAction } from '@/lib/chat/sending/pending';
 import { ItemList } from './items';
 import { MessageBuilder } from './message-builder';
@@ -71,6 +72,7 @@ function makeRoom({ readUpTo = null as string | null, known = [] as RawEvent[] }
     me,
     people,
     relations,
+    texts: richTexts,
     ignored: () => NOBODY,
     lookUp: (eventId) => [...events, ...known].find(({ event_id }) => event_id === eventId) ?? 'loading',
     mayMentionEveryone: (matrixUserId) => matrixUserId !== bo,

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatPerson, MessageBody, Reaction, ReplyPreview } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
 import type { Pending } from '@/lib/chat/sending/pending';
-import { htmlCleaner, type CleanHtml } from '@/lib/chat/text/html-cleaner';
+import type { TextReader } from '@/lib/chat/text/text-reader';
 import { bodyOf, previewOf } from './body';
 import type { PendingView } from './pending-view';
 import { mentionsOf, mentionsPerson } from './mentions';
@@ -20,6 +20,7 @@ interface Sources {
   readonly me: string;
   readonly people: Pick<People, 'personOf'>;
   readonly relations: RelationIndex;
+  readonly texts: TextReader;
   readonly lookUp: LookUp;
   /** Matrix ids of people whose reactions are not shown; the same set until it changes. */
   readonly ignored: () => ReadonlySet<string>;
@@ -47,7 +48,7 @@ export class MessageBuilder {
       readonly body: MessageBody;
       readonly persons: ReadonlyMap<string, ChatPerson>;
       readonly mayMentionEveryone: boolean;
-      readonly cleaner: CleanHtml | null;
+      readonly version: unknown;
     }
   >();
 
@@ -70,7 +71,7 @@ export class MessageBuilder {
         this.#replyOf(event.content),
         this.#sources.mayMentionEveryone(event.sender),
         this.#sources.ignored(),
-        htmlCleaner.get(),
+        this.#sources.texts.version(),
       ],
       (people) => this.#make(event, key, startsGroup, changes, people),
     );
@@ -82,7 +83,7 @@ export class MessageBuilder {
     const content = pending.action.kind === 'message' ? pending.action.content : {};
     return this.#reuse(
       pending.txnId,
-      [pending, startsGroup, this.#replyOf(content), htmlCleaner.get()],
+      [pending, startsGroup, this.#replyOf(content), this.#sources.texts.version()],
       (personOf) => ({
         kind: 'message',
         key: pending.txnId,
@@ -156,21 +157,23 @@ export class MessageBuilder {
 
   #body(content: Content, personOf: People['personOf'], mayMentionEveryone: boolean): MessageBody {
     const known = this.#bodies.get(content);
-    const cleaner = htmlCleaner.get();
+    const { texts } = this.#sources;
+    const version = texts.version();
     // Asking for everybody in it lets the message be made anew when one of them is called otherwise.
     if (
       known?.mayMentionEveryone === mayMentionEveryone &&
-      known.cleaner === cleaner &&
+      known.version === version &&
       [...known.persons].every(([matrixUserId, person]) => personOf(matrixUserId) === person)
     )
       return known.body;
     const persons = new Map<string, ChatPerson>();
     const body = bodyOf(content, {
       mayMentionEveryone,
+      textBody: texts.textBody,
       me: this.#sources.me,
       personOf: (matrixUserId) => remembered(persons, matrixUserId, personOf(matrixUserId)),
     });
-    this.#bodies.set(content, { body, persons, mayMentionEveryone, cleaner });
+    this.#bodies.set(content, { body, persons, mayMentionEveryone, version });
     return body;
   }
 
