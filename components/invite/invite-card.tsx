@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/class-names';
 import { Note } from '@/components/ui/note';
 import { VerificationBadge } from '@/components/ui/verification-badge';
 import { call } from '@/lib/api/client';
-import { pageLanguage } from '@/lib/api/error-text';
+import { pageLanguage } from '@/lib/i18n/page-language';
 import { loadInviteTexts, type InviteTexts } from '@/lib/invite/texts';
 import type { InviteContext, InvitePreview } from '@/protocol/invite';
 

@@ -1,5 +1,6 @@
 import { asApiError, ApiError } from '@/lib/api/api-error';
-import { errorText, loadErrorTexts, pageLanguage } from '@/lib/api/error-text';
+import { errorText, loadErrorTexts } from '@/lib/api/error-text';
+import { pageLanguage } from '@/lib/i18n/page-language';
 import { IncorrectKey } from '@/lib/keys/incorrect-key';
 import { NoWallet } from '@/lib/keys/key-share-wallet';
 import { DeviceFirst } from './use-device-step';

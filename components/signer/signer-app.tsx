@@ -2,7 +2,8 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import { loadErrorTexts, pageLanguage } from '@/lib/api/error-text';
+import { loadErrorTexts } from '@/lib/api/error-text';
+import { pageLanguage } from '@/lib/i18n/page-language';
 import { DeviceCopy } from '@/lib/keys/device-copy';
 import { type Judge, PasswordJudge } from '@/lib/keys/password-judge';
 import { PreparedStretch } from '@/lib/keys/stretch-in-worker';

@@ -1,3 +1,4 @@
+import { pageLanguage } from '@/lib/i18n/page-language';
 import type { RouteName } from '@/protocol/routes';
 import { ApiError } from './api-error';
 import type { CallArguments, CallResult } from './client';
@@ -32,7 +33,7 @@ export async function errorTextLater(error: ApiError, offlineText: string): Prom
 async function load() {
   try {
     const [client, texts] = await Promise.all([import('./client'), import('./error-text')]);
-    await texts.loadErrorTexts(texts.pageLanguage());
+    await texts.loadErrorTexts(pageLanguage());
     return client;
   } catch (cause) {
     throw new ApiError('offline', 0, {}, undefined, { cause });

@@ -1,4 +1,5 @@
 import { createTranslator } from 'next-intl';
+import { pageLanguage } from '@/lib/i18n/page-language';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type Language } from '@/protocol/account-rules';
 import type { ApiError } from './api-error';
 
@@ -16,11 +17,6 @@ export function loadErrorTexts(language: Language): Promise<Sentences> {
   loading.catch(() => loaded.delete(language));
   loaded.set(language, loading);
   return loading;
-}
-
-/** The language of the page, as the document says it. */
-export function pageLanguage(): Language {
-  return document.documentElement.lang.startsWith('zh') ? 'zh' : 'en';
 }
 
 // Facts that a sentence may name although an older server does not send them.

@@ -1,5 +1,5 @@
 import { personIdOf } from '@/protocol/chat-names';
-import { pageLanguage } from '@/lib/api/error-text';
+import { pageLanguage } from '@/lib/i18n/page-language';
 import { withoutBidiControls } from '@/lib/format/bidi';
 import { personName } from '@/lib/format/person-name';
 import { avatarPath } from './media';

@@ -1,5 +1,5 @@
 import { call } from '@/lib/api/client';
-import { pageLanguage } from '@/lib/api/error-text';
+import { pageLanguage } from '@/lib/i18n/page-language';
 import { readWalletSettings } from '@/lib/wallet-state/settings';
 import type { AnnouncedCall, SignerOutcome, SignerRequest } from './messages';
 import { dropOldCopies, dropOldDeviceKeys } from './old-copies';

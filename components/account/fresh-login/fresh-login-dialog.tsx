@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { loadFreshLoginTexts } from '@/lib/account/fresh-login-texts';
-import { pageLanguage } from '@/lib/api/error-text';
+import { pageLanguage } from '@/lib/i18n/page-language';
 import { useRead } from '@/lib/queries/query';
 import { FreshLoginWays } from './fresh-login-ways';
 

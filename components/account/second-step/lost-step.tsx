@@ -11,7 +11,7 @@ import { asApiError } from '@/lib/api/api-error';
 import { askMailDelivery } from '@/components/mail/ask-mail-delivery';
 import { isWholeCode, lettersOf } from '@/components/account/code-letters';
 import { callLater, errorTextLater } from '@/lib/api/call-later';
-import { pageLanguage } from '@/lib/api/error-text';
+import { pageLanguage } from '@/lib/i18n/page-language';
 import { fullTime } from '@/lib/format/relative-time';
 import { fillText } from '@/lib/i18n/fill-text';
 import type { SecondStepTexts } from '@/lib/account/second-step-texts';

@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { loadSecondStepTexts, type SecondStepTexts } from '@/lib/account/second-step-texts';
 import { callLater } from '@/lib/api/call-later';
-import { pageLanguage } from '@/lib/api/error-text';
+import { pageLanguage } from '@/lib/i18n/page-language';
 import type { CallResult } from '@/lib/api/client';
 import type { SecondStepProof } from '@/protocol/second-step';
 import { LostStep } from './lost-step';
