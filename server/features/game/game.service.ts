@@ -3,6 +3,7 @@ import { GAME_NAME_MAX, GAMES_MAX } from '@/protocol/game-rules';
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import { AppError } from '@/server/http/app-error';
+import { BatchLoader } from '@/storage/batch-loader';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import { gameCatalogue } from './catalogue';
 import type { GameStore } from './game.store';
@@ -11,10 +12,12 @@ import type { GameStore } from './game.store';
 export class GameService {
   readonly #store: GameStore;
   readonly #uploads: Uploads;
+  readonly #all: BatchLoader<Game>;
 
   constructor({ games, uploads }: { readonly games: GameStore; readonly uploads: Uploads }) {
     this.#store = games;
     this.#uploads = uploads;
+    this.#all = new BatchLoader(async ([key = '']) => (await games.list()).map((row) => ({ key, row })));
   }
 
   /** Called once at the start of the platform. */
@@ -22,8 +25,9 @@ export class GameService {
     await this.#store.seed(gameCatalogue);
   }
 
-  list(): Promise<Game[]> {
-    return this.#store.list();
+  /** All games, retired ones too. Whoever asks while they are being read shares the next read. */
+  async list(): Promise<Game[]> {
+    return [...(await this.#all.of('all'))];
   }
 
   /** Whether a space may have these games: all exist, and retired ones it has already. */
