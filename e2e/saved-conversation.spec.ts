@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { readableStorage } from './chat';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { matrix, readableStorage, sendEvent } from './chat';
 import { chatPath, close, field, log, open, says, texts, two, write } from './conversations';
 
 const t = texts.en;
@@ -68,6 +68,17 @@ test('a page shows the last messages before chat answers, encrypted in the brows
   await close(people);
 });
 
+/** Holds the product's scripts back; returns what lets them go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+    if (route.request().resourceType() === 'script') await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
 test('the last messages stand there before the scripts of the product run, where these will draw them, and leave with them', async ({
   browser,
 }) => {
@@ -78,12 +89,7 @@ test('the last messages stand there before the scripts of the product run, where
   await expect(row.locator('strong')).toHaveText('on');
   const drawn = await row.boundingBox();
 
-  let letScriptsGo = () => {};
-  const held = new Promise<void>((resolve) => (letScriptsGo = resolve));
-  await page.route(/\/_next\/static\/chunks\//, async (route) => {
-    if (route.request().resourceType() === 'script') await held;
-    await route.continue();
-  });
+  const letScriptsGo = await holdScripts(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const [, name] =
@@ -108,6 +114,39 @@ test('the last messages stand there before the scripts of the product run, where
   expect(asked.filter((name) => name !== 'messages').toSorted()).toEqual(
     first.filter((name) => name !== 'messages'),
   );
+  await close(people);
+});
+
+test('what came and what went while the page was closed shows before the scripts of the product run, where these will draw it', async ({
+  browser,
+}) => {
+  const people = await two(browser);
+  const { room, spaceId } = people;
+  const say = (context: BrowserContext, body: string) =>
+    sendEvent(context, room.roomId, 'm.room.message', { msgtype: 'm.text', body });
+  const { event_id: gone } = (await say(people.owner, 'meet me at four')).body;
+  const page = await open(people.owner, room, spaceId);
+  await writeAndKeep(page, 'the kettle is on', room.roomId);
+  await page.goto('about:blank');
+  const redaction = `v3/rooms/${encodeURIComponent(room.roomId)}/redact/${encodeURIComponent(String(gone))}/1`;
+  expect((await matrix(people.owner, 'PUT', redaction, {})).status).toBe(200);
+  const missed = 'a message that was missed';
+  await say(people.member, missed);
+
+  const letScriptsGo = await holdScripts(page);
+  await page.goto(chatPath(room, spaceId), { waitUntil: 'commit' });
+  await expect(says(page, missed)).toBeVisible();
+  await expect(log(page)).not.toContainText('meet me at four');
+  await expect(log(page).getByRole('separator')).toHaveText('New · 1');
+  const places = () =>
+    Promise.all(['the kettle is on', missed].map((text) => says(page, text).boundingBox()));
+  const drawn = await places();
+
+  letScriptsGo();
+  await expect(field(page)).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.guildhallFirstView)).toBeNull();
+  await expect(says(page, missed)).toHaveCount(1);
+  expect(await places()).toEqual(drawn);
   await close(people);
 });
 

@@ -1,6 +1,7 @@
 import type { ChatPhase, FoundMessage, RoomActions, RoomActivity, Timeline } from './model';
 import { dropEarly } from '@/lib/api/early-answers';
 import { Observable } from '@/lib/observable';
+import { answeredRoom, dropAnsweredRoom } from './saved/answered-room';
 import { savedRooms } from './saved/saved-rooms';
 import type { MatrixRoomId } from '@/protocol/ids';
 
@@ -110,6 +111,9 @@ async function showSaved(timeline: Observable<Timeline>): Promise<void> {
   const saved = await reading;
   if (!saved || engine || timeline.get().state !== 'loading') return;
   timeline.set(saved);
+  void answeredRoom(matrixRoomId).then((answered) => {
+    if (answered && !engine && timeline.get().isSaved) timeline.set(answered);
+  });
   // After the frame that shows it. A hidden tab draws none, and does not wait for it either.
   requestAnimationFrame(() => setTimeout(drawn));
 }
@@ -135,6 +139,7 @@ export function unplug(): void {
   ahead = null;
   waiting = [];
   dropEarly();
+  dropAnsweredRoom();
   phase.set('off');
   activities.set(new Map());
   for (const [matrixRoomId, timeline] of timelines) timeline.set(emptyTimeline(matrixRoomId, 'loading'));

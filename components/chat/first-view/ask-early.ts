@@ -1,17 +1,23 @@
 import { signedInId } from '@/lib/account/login-user';
-import { firstSyncUrl, syncFilterDefinition } from '@/lib/chat/client/first-sync';
+import { firstSyncUrl, syncFilterDefinition, type SyncAnswer } from '@/lib/chat/client/first-sync';
 import { wholeRoom } from '@/lib/chat/client/whole-room';
 import { askEarly } from '@/lib/api/early-answers';
+import type { ChatAnswers } from '@/lib/chat/saved/answered-timeline';
 import { CHAT_LOGIN_PATH, chatLoginNames } from '@/protocol/chat-names';
+import { isOfSpace } from './first-view';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 /**
  * Asks for what the Matrix client asks for first, in its order: the token, the first sync, and then, of a conversation that this
- * browser keeps, its end. The client finds the answers (lib/api/early-answers.ts); what fails here it asks for itself.
+ * browser keeps, its end. The client finds the answers (lib/api/early-answers.ts); what fails here it asks for itself. Returns what
+ * was answered about the conversation, or null.
  */
-export async function askForChat(matrixRoomId: MatrixRoomId, isKept: Promise<boolean>): Promise<void> {
+export async function askForChat(
+  matrixRoomId: MatrixRoomId,
+  isKept: Promise<boolean>,
+): Promise<ChatAnswers | null> {
   // Tabs in the background do not connect to chat until they are looked at.
-  if (signedInId() === null || document.visibilityState !== 'visible') return;
+  if (signedInId() === null || document.visibilityState !== 'visible') return null;
   const { origin } = location;
   const login = await askEarly(`${origin}/api/${CHAT_LOGIN_PATH}?noForce=true`, {
     method: 'POST',
@@ -21,7 +27,7 @@ export async function askForChat(matrixRoomId: MatrixRoomId, isKept: Promise<boo
   const { result } = ((await login?.json()) ?? {}) as { result?: Record<string, unknown> };
   const token = result?.[chatLoginNames.accessToken];
   const me = result?.[chatLoginNames.matrixUserId];
-  if (typeof token !== 'string' || typeof me !== 'string') return;
+  if (typeof token !== 'string' || typeof me !== 'string') return null;
   const init = { headers: { authorization: `Bearer ${token}` } };
   const ofClient = `${origin}/_matrix/client/v3`;
   void askEarly(`${origin}/_matrix/client/versions`, init);
@@ -31,14 +37,16 @@ export async function askForChat(matrixRoomId: MatrixRoomId, isKept: Promise<boo
     headers: { ...init.headers, 'content-type': 'application/json' },
     body: JSON.stringify(syncFilterDefinition),
   });
-  const sync = await askEarly(firstSyncUrl(origin).href, init);
+  const answer = await askEarly(firstSyncUrl(origin).href, init);
   // What is asked before the sync has answered could miss what came between the two.
-  if (!sync || !(await isKept)) return;
-  const isOfSpace = new URLSearchParams(location.search).has('guild');
-  await wholeRoom(matrixRoomId, {
+  if (!answer || !(await isKept)) return null;
+  const sync = answer.json() as Promise<SyncAnswer>;
+  sync.catch(() => undefined); // heard below
+  const room = await wholeRoom(matrixRoomId, {
     me: me as MatrixUserId,
-    isOfFew: !isOfSpace,
+    isOfFew: !isOfSpace(location.search),
     fetch: async (path) =>
       (await askEarly(`${ofClient}/${path}`, init)) ?? new Response(null, { status: 404 }),
   });
+  return { me: me as MatrixUserId, sync: await sync, room };
 }

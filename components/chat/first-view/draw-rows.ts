@@ -5,6 +5,7 @@ import { isLongText } from '@/lib/chat/long-text';
 import type { ChatMessage, ChatPerson, RichNode, TimelineItem } from '@/lib/chat/model';
 import { fileSize } from '@/lib/format/bytes';
 import { initials } from '@/lib/format/initials';
+import { counter } from '@/lib/format/counter';
 import { clockTime, dayLabel } from '@/lib/format/message-time';
 import type { FirstViewWords } from './first-view';
 
@@ -35,8 +36,12 @@ function rowOf(item: TimelineItem, words: FirstViewWords, locale: string): HTMLE
     // Its words come with the timeline; until then it keeps the line free.
     case 'system':
       return element('div', 'pt-1.5', element('p', 'py-[5px] text-sm', '\u00a0'));
-    case 'unread':
-      return element('div', '');
+    case 'unread': {
+      const text = words.unreadLine.replace('{count}', counter(item.count));
+      const line = element('div', `${rowClasses.line} ${rowClasses.unread}`, element('span', 'num', text));
+      line.setAttribute('role', 'separator');
+      return line;
+    }
   }
 }
 

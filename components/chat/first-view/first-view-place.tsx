@@ -15,6 +15,7 @@ export function FirstViewPlace({ children }: { children: ReactNode }) {
     deleted: t('deleted'),
     quoteDeleted: t('quoteDeleted'),
     unknown: t('unknown'),
+    unreadLine: t.raw('unreadLine') as string,
   };
   return (
     <div className="relative flex min-h-0 grow flex-col justify-end overflow-hidden">

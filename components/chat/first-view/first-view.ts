@@ -15,6 +15,8 @@ export interface FirstViewWords {
   readonly deleted: string;
   readonly quoteDeleted: string;
   readonly unknown: string;
+  /** With `{count}`. */
+  readonly unreadLine: string;
 }
 
 export interface FirstView {
@@ -37,6 +39,11 @@ export function roomAtItsEnd(search: string): MatrixRoomId | null {
   const query = new URLSearchParams(search);
   // `matrixRoomId` of a chat address, whose own module needs React.
   return query.has('event') ? null : query.get('room') || null;
+}
+
+/** Whether the room of an address is a space's. */
+export function isOfSpace(search: string): boolean {
+  return new URLSearchParams(search).has('guild');
 }
 
 /** Whether the first view shows this room. */

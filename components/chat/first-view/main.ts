@@ -1,9 +1,12 @@
 import type { Timeline } from '@/lib/chat/model';
+import { keepAnsweredRoom } from '@/lib/chat/saved/answered-room';
+import { answeredTimeline } from '@/lib/chat/saved/answered-timeline';
 import { savedRooms } from '@/lib/chat/saved/saved-rooms';
+import { UNREAD_MARGIN_PX } from '@/components/chat/message/row-classes';
 import { isSidePanelOpen, sidePanelKey } from '@/lib/account/kept-side-panel';
 import { askForChat } from './ask-early';
 import { drawRows } from './draw-rows';
-import { FIRST_VIEW_PLACE, roomAtItsEnd, type FirstViewWords } from './first-view';
+import { FIRST_VIEW_PLACE, isOfSpace, roomAtItsEnd, type FirstViewWords } from './first-view';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 const LOOK_MS = 250;
@@ -12,29 +15,52 @@ const matrixRoomId = roomAtItsEnd(location.search);
 // A page that was there before this script draws its conversation itself.
 if (matrixRoomId !== null && document.readyState !== 'complete') {
   const saved = savedRooms.read(matrixRoomId);
-  void show(matrixRoomId, saved);
-  askForChat(
-    matrixRoomId,
-    saved.then((timeline) => timeline !== null),
-  ).catch(() => undefined); // the client asks again
+  const answered = answer(matrixRoomId, saved).catch(() => null); // the client asks again
+  keepAnsweredRoom({ matrixRoomId, timeline: answered });
+  void show(matrixRoomId, saved, answered);
 }
 
-async function show(room: MatrixRoomId, reading: Promise<Timeline | null>): Promise<void> {
+async function answer(room: MatrixRoomId, reading: Promise<Timeline | null>): Promise<Timeline | null> {
+  const answers = await askForChat(
+    room,
+    reading.then((timeline) => timeline !== null),
+  );
+  const saved = await reading;
+  return answers && saved && answeredTimeline(room, saved, answers);
+}
+
+async function show(
+  room: MatrixRoomId,
+  reading: Promise<Timeline | null>,
+  answering: Promise<Timeline | null>,
+): Promise<void> {
   const [saved] = await Promise.all([reading, parsed()]);
   const place = document.querySelector(`[${FIRST_VIEW_PLACE}]`);
   if (!saved || !place || window.guildhallFirstView !== undefined) return;
   const element = draw(saved, place);
   // The members of a space's room stand beside it; how wide the rows are says where they break.
-  const isOfSpace = new URLSearchParams(location.search).has('guild');
-  if (isOfSpace && isSidePanelOpen(sidePanelKey(undefined))) element.classList.add('wide:mr-side');
+  if (isOfSpace(location.search) && isSidePanelOpen(sidePanelKey(undefined)))
+    element.classList.add('wide:mr-side');
   window.guildhallFirstView = { matrixRoomId: room, element };
   place.append(element);
+  void answering.then((answered) => answered && element.isConnected && showAnswered(answered, element));
   // Something else stands there: it does not come back, whatever the page shows later.
   const timer = setInterval(() => {
     if (element.isConnected) return;
     window.guildhallFirstView = null;
     clearInterval(timer);
   }, LOOK_MS);
+}
+
+/** Stands where the timeline will: at the end, or with the first new message below what was read before. */
+function showAnswered(answered: Timeline, element: HTMLElement): void {
+  const place = element.parentElement;
+  if (!place) return;
+  element.replaceChildren(...draw(answered, place).children);
+  const unread = element.querySelector('[role=separator]');
+  if (!unread) return;
+  const above = unread.getBoundingClientRect().top - place.getBoundingClientRect().top;
+  if (above < UNREAD_MARGIN_PX) element.style.marginBottom = `${above - UNREAD_MARGIN_PX}px`;
 }
 
 function draw({ items }: Timeline, place: Element): HTMLElement {

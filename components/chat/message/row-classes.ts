@@ -1,3 +1,6 @@
+/** The unread line opens with some of what was read before above it. */
+export const UNREAD_MARGIN_PX = 96;
+
 /** How rows of a conversation look, for React and for what is drawn before it (`components/chat/first-view/`). */
 export const rowClasses = {
   groupStart: 'pt-[11px]',
@@ -19,6 +22,8 @@ export const rowClasses = {
   quote: 'mb-[3px] flex w-full min-w-0 max-w-message items-center gap-1.5 text-sm text-text-2',
   line: 'mx-5 flex items-center gap-3 pt-3.5 pb-1.5 text-xs font-medium max-desktop:mx-3 before:h-px before:grow after:h-px after:grow',
   day: 'text-text-3 before:bg-border-1 after:bg-border-1',
+  unread:
+    'text-(--unread-line) transition-opacity duration-base before:bg-(--unread-line) before:opacity-55 after:bg-(--unread-line) after:opacity-55',
 } as const;
 
 /** In a row that mentions the reader the pills are amber as the row is. */

@@ -50,15 +50,7 @@ export const UnreadLine = memo(function UnreadLine({ item }: { item: UnreadItem 
     };
   }, [item, seen]);
   return (
-    <div
-      ref={box}
-      role="separator"
-      className={cn(
-        rowClasses.line,
-        'text-(--unread-line) transition-opacity duration-base before:bg-(--unread-line) before:opacity-55 after:bg-(--unread-line) after:opacity-55',
-        seen && 'opacity-0',
-      )}
-    >
+    <div ref={box} role="separator" className={cn(rowClasses.line, rowClasses.unread, seen && 'opacity-0')}>
       <span className="num">{t('unreadLine', { count: counter(item.count) })}</span>
     </div>
   );

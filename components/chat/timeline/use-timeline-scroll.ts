@@ -10,6 +10,7 @@ import {
   type WheelEvent,
 } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { UNREAD_MARGIN_PX } from '@/components/chat/message/row-classes';
 import type { Timeline, TimelineItem } from '@/lib/chat/model';
 import { rememberedPlace, rememberPlace, type ScrollPlace } from './scroll-memory';
 import type { MatrixRoomId } from '@/protocol/ids';
@@ -22,8 +23,6 @@ const LOAD_PX = 900;
 const SETTLE_MS = 200;
 /** A viewer who turns the wheel upwards is leaving for so long: the page has scrolled by then. */
 const LEAVING_MS = 300;
-/** The unread line opens with some of what was read before above it. */
-const UNREAD_MARGIN_PX = 96;
 
 /** A row of the list: the top of the room, then the items of the timeline. */
 export type Row = { readonly kind: 'top'; readonly key: 'top' } | TimelineItem;

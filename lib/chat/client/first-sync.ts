@@ -1,5 +1,6 @@
 import { CHANGE_MARK_TYPE, HIDDEN_MESSAGES_TYPE, ROOM_STATE_TYPE } from '@/protocol/chat-names';
 import type { Content, RawEvent } from '@/lib/chat/timeline/raw-event';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** The newest messages of a summary. More than one, because the last may be deleted. */
 export const SUMMARY_MESSAGES = 3;
@@ -16,6 +17,17 @@ export interface JoinedRoom {
   account_data?: { events?: { type: string; content: Content }[] };
   unread_notifications?: { notification_count?: number; highlight_count?: number };
   summary?: Content;
+}
+
+/** What a sync says, as far as it is read here. */
+export interface SyncAnswer {
+  next_batch: string;
+  account_data?: { events?: { type: string; content: Content }[] };
+  rooms?: {
+    join?: Record<MatrixRoomId, JoinedRoom>;
+    invite?: Record<MatrixRoomId, unknown>;
+    leave?: Record<MatrixRoomId, unknown>;
+  };
 }
 
 /** Messages of each room that a sync brings at most; older ones are asked for when the room is looked at. */

@@ -1,8 +1,8 @@
 import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
+import { IGNORED_PEOPLE_TYPE } from '@/lib/chat/timeline/hidden-messages';
 import type { MatrixUserId } from '@/protocol/ids';
 
-const TYPE = 'm.ignored_user_list';
 const CHANNEL = 'guildhall-ignored';
 
 interface News {
@@ -29,7 +29,7 @@ export class IgnoredPeople {
       if (data.matrixUserId === matrixUserId) this.#take(data.ignored);
     });
     client.on(ClientEvent.AccountData, (event) => {
-      if (event.getType() !== TYPE) return;
+      if (event.getType() !== IGNORED_PEOPLE_TYPE) return;
       const ignored = client.getIgnoredUsers();
       this.#channel?.postMessage({ matrixUserId, ignored } satisfies News);
       // With the rest of the sync, which may bring what was left out last: timelines begin again after it.

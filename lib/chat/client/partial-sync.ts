@@ -1,20 +1,11 @@
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 import type { Content, RawEvent } from '@/lib/chat/timeline/raw-event';
-import { withSummaries, type JoinedRoom } from './first-sync';
+import { withSummaries, type JoinedRoom, type SyncAnswer } from './first-sync';
 import { RoomSummary } from './room-summary';
 import { wholeRoom } from './whole-room';
 
 /** A room that could not be brought is tried again after this. */
 const AGAIN_MS = 3_000;
-
-interface SyncAnswer {
-  next_batch: string;
-  rooms?: {
-    join?: Record<MatrixRoomId, JoinedRoom>;
-    invite?: Record<MatrixRoomId, unknown>;
-    leave?: Record<MatrixRoomId, unknown>;
-  };
-}
 
 export interface SummaryListener {
   /** The rooms that are on a screen now. */

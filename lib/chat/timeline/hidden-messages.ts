@@ -19,6 +19,14 @@ export function hiddenIn(content: Content): readonly HiddenMessages[] {
   });
 }
 
+/** The account data that names whom a person ignores. */
+export const IGNORED_PEOPLE_TYPE = 'm.ignored_user_list';
+
+/** Matrix ids of the people whom a person ignores, by the content of that account data. */
+export function ignoredIn(content: Content): ReadonlySet<string> {
+  return new Set(Object.keys(contentOf(content.ignored_users)));
+}
+
 /** Whether a message, or an edit of one, is not shown: the room hides it, or its sender is ignored. */
 export function isHidden(
   event: RawEvent,
