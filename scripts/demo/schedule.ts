@@ -5,7 +5,7 @@ import type { Line } from './script';
 const DAY_MS = 86_400_000;
 const DAYS = 118;
 /** How often each written dialog is held, by other people about other things. */
-const ROUNDS = 4;
+const ROUNDS = 3;
 const CHATTER_PER_CHANNEL = 8;
 /** Pictures that the people of a space show each other. */
 const PICTURES = 6;
