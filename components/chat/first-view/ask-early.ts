@@ -1,6 +1,6 @@
 import { signedInId } from '@/lib/account/login-user';
 import { firstSyncUrl, syncFilterDefinition, type SyncAnswer } from '@/lib/chat/client/first-sync';
-import { wholeRoom } from '@/lib/chat/client/whole-room';
+import { roomEnd, withState } from '@/lib/chat/client/whole-room';
 import { askEarly } from '@/lib/api/early-answers';
 import type { ChatAnswers } from '@/lib/chat/saved/answered-timeline';
 import { CHAT_LOGIN_PATH, chatLoginNames } from '@/protocol/chat-names';
@@ -42,11 +42,14 @@ export async function askForChat(
   if (!answer || !(await isKept)) return null;
   const sync = answer.json() as Promise<SyncAnswer>;
   sync.catch(() => undefined); // heard below
-  const room = await wholeRoom(matrixRoomId, {
+  const asking = {
     me: me as MatrixUserId,
     isOfFew: !isOfSpace(location.search),
-    fetch: async (path) =>
+    fetch: async (path: string) =>
       (await askEarly(`${ofClient}/${path}`, init)) ?? new Response(null, { status: 404 }),
-  });
-  return { me: me as MatrixUserId, sync: await sync, room };
+  };
+  const end = await roomEnd(matrixRoomId, asking);
+  if (!end) return null;
+  withState(matrixRoomId, end, asking).catch(() => undefined); // for the client alone
+  return { me: me as MatrixUserId, sync: await sync, end };
 }

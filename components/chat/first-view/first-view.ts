@@ -1,3 +1,4 @@
+import { UNREAD_MARGIN_PX } from '@/components/chat/message/row-classes';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 /*
@@ -54,5 +55,17 @@ export function isFirstView(matrixRoomId: MatrixRoomId): boolean {
 /** A `ref` of a place where a conversation is waited for. */
 export function showFirstView(place: HTMLElement | null): void {
   const view = window.guildhallFirstView;
-  if (place && view && view.matrixRoomId === roomAtItsEnd(location.search)) place.append(view.element);
+  if (!place || view?.matrixRoomId !== roomAtItsEnd(location.search)) return;
+  place.append(view.element);
+  alignFirstView(view.element);
+}
+
+/** Stands where the timeline will: at the end, or with the first new message below some of what was read before. */
+export function alignFirstView(element: HTMLElement): void {
+  const place = element.parentElement;
+  const unread = element.querySelector('[role=separator]');
+  if (!place || !unread) return;
+  element.style.marginBottom = '';
+  const above = unread.getBoundingClientRect().top - place.getBoundingClientRect().top;
+  if (above < UNREAD_MARGIN_PX) element.style.marginBottom = `${above - UNREAD_MARGIN_PX}px`;
 }

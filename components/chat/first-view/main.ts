@@ -2,11 +2,10 @@ import type { Timeline } from '@/lib/chat/model';
 import { keepAnsweredRoom } from '@/lib/chat/saved/answered-room';
 import { answeredTimeline } from '@/lib/chat/saved/answered-timeline';
 import { savedRooms } from '@/lib/chat/saved/saved-rooms';
-import { UNREAD_MARGIN_PX } from '@/components/chat/message/row-classes';
 import { isSidePanelOpen, sidePanelKey } from '@/lib/account/kept-side-panel';
 import { askForChat } from './ask-early';
 import { drawRows } from './draw-rows';
-import { FIRST_VIEW_PLACE, isOfSpace, roomAtItsEnd, type FirstViewWords } from './first-view';
+import { alignFirstView, FIRST_VIEW_PLACE, isOfSpace, roomAtItsEnd, type FirstViewWords } from './first-view';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 const LOOK_MS = 250;
@@ -37,35 +36,25 @@ async function show(
   const [saved] = await Promise.all([reading, parsed()]);
   const place = document.querySelector(`[${FIRST_VIEW_PLACE}]`);
   if (!saved || !place || window.guildhallFirstView !== undefined) return;
-  const element = draw(saved, place);
+  const words = JSON.parse(place.getAttribute(FIRST_VIEW_PLACE) ?? '{}') as FirstViewWords;
+  const drawn = ({ items }: Timeline) => drawRows(items, words, document.documentElement.lang);
+  const element = drawn(saved);
   // The members of a space's room stand beside it; how wide the rows are says where they break.
   if (isOfSpace(location.search) && isSidePanelOpen(sidePanelKey(undefined)))
     element.classList.add('wide:mr-side');
   window.guildhallFirstView = { matrixRoomId: room, element };
   place.append(element);
-  void answering.then((answered) => answered && element.isConnected && showAnswered(answered, element));
+  void answering.then((answered) => {
+    if (!answered || window.guildhallFirstView === null) return;
+    element.replaceChildren(...drawn(answered).children);
+    alignFirstView(element);
+  });
   // Something else stands there: it does not come back, whatever the page shows later.
   const timer = setInterval(() => {
     if (element.isConnected) return;
     window.guildhallFirstView = null;
     clearInterval(timer);
   }, LOOK_MS);
-}
-
-/** Stands where the timeline will: at the end, or with the first new message below what was read before. */
-function showAnswered(answered: Timeline, element: HTMLElement): void {
-  const place = element.parentElement;
-  if (!place) return;
-  element.replaceChildren(...draw(answered, place).children);
-  const unread = element.querySelector('[role=separator]');
-  if (!unread) return;
-  const above = unread.getBoundingClientRect().top - place.getBoundingClientRect().top;
-  if (above < UNREAD_MARGIN_PX) element.style.marginBottom = `${above - UNREAD_MARGIN_PX}px`;
-}
-
-function draw({ items }: Timeline, place: Element): HTMLElement {
-  const words = JSON.parse(place.getAttribute(FIRST_VIEW_PLACE) ?? '{}') as FirstViewWords;
-  return drawRows(items, words, document.documentElement.lang);
 }
 
 /** The place comes with the document, whose end may not be there yet. */

@@ -13,13 +13,33 @@ export interface WholeRoomOptions {
   fetch(path: string): Promise<Response>;
 }
 
+/** The newest messages of a room, and as much of its state as comes with them. */
+export interface RoomEnd {
+  /** Oldest first, at least one. */
+  readonly events: readonly RawEvent[];
+  /** Who wrote them; all members of a conversation of few. */
+  readonly members: readonly RawEvent[];
+  /** Where older messages are; null at the beginning. */
+  readonly older: string | null;
+}
+
 /**
  * The end of a room and its state, as a first sync tells them. A sync could be asked for this very room, but Synapse puts all of
  * a person's rooms together for it. Rejects when the homeserver does not answer.
  */
 export async function wholeRoom(matrixRoomId: MatrixRoomId, options: WholeRoomOptions): Promise<JoinedRoom> {
-  const room = `rooms/${encodeURIComponent(matrixRoomId)}`;
-  const lazily = encodeURIComponent(JSON.stringify({ lazy_load_members: true }));
+  const end = await roomEnd(matrixRoomId, options);
+  return end
+    ? withState(matrixRoomId, end, options)
+    : { timeline: { events: [], limited: false, prev_batch: null } };
+}
+
+/** The first half of `wholeRoom`; null of a closed room, of which nothing is shown. */
+export async function roomEnd(
+  matrixRoomId: MatrixRoomId,
+  options: WholeRoomOptions,
+): Promise<RoomEnd | null> {
+  const room = pathOf(matrixRoomId);
   const [page, members] = await Promise.all([
     ask<{ chunk: RawEvent[]; state?: RawEvent[]; end?: string }>(
       options,
@@ -27,18 +47,33 @@ export async function wholeRoom(matrixRoomId: MatrixRoomId, options: WholeRoomOp
     ),
     membersOf(room, options),
   ]);
-  const [newest] = page?.chunk ?? [];
-  // A closed room, of which nothing is shown.
-  if (!page || !newest) return { timeline: { events: [], limited: false, prev_batch: null } };
-  const at = await ask<{ state: RawEvent[] }>(
-    options,
-    `${room}/context/${encodeURIComponent(newest.event_id)}?limit=0&filter=${lazily}`,
-  );
+  if (!page || page.chunk.length === 0) return null;
   return {
-    timeline: { events: page.chunk.toReversed(), limited: true, prev_batch: page.end ?? null },
-    [STATE_AFTER]: { events: [...members, ...(page.state ?? []), ...(at?.state ?? [])] },
+    events: page.chunk.toReversed(),
+    members: [...members, ...(page.state ?? [])],
+    older: page.end ?? null,
   };
 }
+
+/** The second half of `wholeRoom`: with the rest of the state. */
+export async function withState(
+  matrixRoomId: MatrixRoomId,
+  { events, members, older }: RoomEnd,
+  options: WholeRoomOptions,
+): Promise<JoinedRoom> {
+  const newest = encodeURIComponent(events.at(-1)?.event_id ?? '');
+  const at = await ask<{ state: RawEvent[] }>(
+    options,
+    `${pathOf(matrixRoomId)}/context/${newest}?limit=0&filter=${lazily}`,
+  );
+  return {
+    timeline: { events: [...events], limited: true, prev_batch: older },
+    [STATE_AFTER]: { events: [...members, ...(at?.state ?? [])] },
+  };
+}
+
+const lazily = encodeURIComponent(JSON.stringify({ lazy_load_members: true }));
+const pathOf = (matrixRoomId: MatrixRoomId) => `rooms/${encodeURIComponent(matrixRoomId)}`;
 
 /** All members of a conversation of few; of other rooms the person alone, whom the client looks for before it lets them write. */
 async function membersOf(room: string, options: WholeRoomOptions): Promise<RawEvent[]> {

@@ -1,11 +1,11 @@
 import { STATE_AFTER, type JoinedRoom, type SyncAnswer } from '@/lib/chat/client/first-sync';
+import type { RoomEnd } from '@/lib/chat/client/whole-room';
 import type { ChatMessage, ChatPerson, Timeline, TimelineItem } from '@/lib/chat/model';
 import { People } from '@/lib/chat/people';
 import { isEmojiOnly } from '@/lib/chat/text/emoji-only';
 import type { TextReader } from '@/lib/chat/text/text-reader';
 import { hiddenIn, IGNORED_PEOPLE_TYPE, ignoredIn, isHidden } from '@/lib/chat/timeline/hidden-messages';
 import { ItemList } from '@/lib/chat/timeline/items';
-import { mayMentionEveryone } from '@/lib/chat/timeline/mentions';
 import { MessageBuilder } from '@/lib/chat/timeline/message-builder';
 import { PendingView } from '@/lib/chat/timeline/pending-view';
 import { contentOf, isMessage, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';
@@ -18,8 +18,8 @@ import { SAVED_ITEMS_MAX } from './saved-rooms';
 export interface ChatAnswers {
   readonly me: MatrixUserId;
   readonly sync: SyncAnswer;
-  /** The end of the room, asked for after the sync. */
-  readonly room: JoinedRoom;
+  /** Asked for after the sync. */
+  readonly end: RoomEnd;
 }
 
 /** Links, mentions and formatting come with the client. */
@@ -35,27 +35,22 @@ const plainTexts: TextReader = {
 
 /**
  * A saved conversation as the homeserver tells it now: with what came since, without what has gone. A text that is what it was keeps
- * its links and its formatting. Null where there is no message, as in a room that is closed.
+ * its links and its formatting. Null where no message is to be seen.
  */
 export function answeredTimeline(
   matrixRoomId: MatrixRoomId,
   saved: Timeline,
-  { me, sync, room }: ChatAnswers,
+  { me, sync, end }: ChatAnswers,
 ): Timeline | null {
   const summary = sync.rooms?.join?.[matrixRoomId] ?? {};
-  const state = [
-    ...(summary.state?.events ?? []),
-    ...(summary[STATE_AFTER]?.events ?? []),
-    ...(room[STATE_AFTER]?.events ?? []),
-  ];
+  const state = [...(summary.state?.events ?? []), ...(summary[STATE_AFTER]?.events ?? []), ...end.members];
   const stateOf = (type: string, key = ''): Content =>
     state.findLast((event) => event.type === type && event.state_key === key)?.content ?? {};
   const ignored = ignoredIn(
     sync.account_data?.events?.find(({ type }) => type === IGNORED_PEOPLE_TYPE)?.content ?? {},
   );
   const hidden = hiddenIn(stateOf(HIDDEN_MESSAGES_TYPE));
-  const all = room.timeline?.events ?? [];
-  const events = all.filter((event) => !isHidden(event, hidden, ignored));
+  const events = end.events.filter((event) => !isHidden(event, hidden, ignored));
   if (!events.some(isMessage)) return null;
   const relations = new RelationIndex();
   for (const event of events) relations.take(event);
@@ -71,7 +66,8 @@ export function answeredTimeline(
   const builder = new MessageBuilder({
     ...{ me, people, relations, texts: plainTexts, ignored: () => ignored },
     lookUp: (eventId) => events.find(({ event_id }) => event_id === eventId) ?? 'loading',
-    mayMentionEveryone: (matrixUserId) => mayMentionEveryone(stateOf('m.room.power_levels'), matrixUserId),
+    // Levels come with the client, which marks the message.
+    mayMentionEveryone: () => false,
   });
   const items = new ItemList({ me, people, builder, keyOf: ({ event_id }) => event_id }).build({
     events,
@@ -117,6 +113,7 @@ function inSavedForm(message: ChatMessage, before: ChatMessage): ChatMessage {
   return {
     ...message,
     body: isSame ? before.body : body,
+    mentionsMe: message.mentionsMe || (isSame && before.mentionsMe),
     // What it answers may be older than what has been asked for.
     replyTo: replyTo && replyTo.text === null && !replyTo.deleted ? before.replyTo : replyTo,
   };
