@@ -94,9 +94,8 @@ export class People {
   }
 
   #set(matrixUserId: MatrixUserId, rawName: unknown, avatar: string, source: Source): ChatPerson {
-    const called =
-      typeof rawName === 'string' ? withoutBidiControls(rawName).trim().slice(0, NAME_LENGTH_MAX) : '';
-    const name = called === '' ? localpartOf(matrixUserId) : personName(called, pageLanguage());
+    const called = writtenName(rawName);
+    const name = shownName(matrixUserId, called);
     const isUnknown = source === 'nowhere';
     const before = this.#known.get(matrixUserId)?.person;
     const same =
@@ -113,6 +112,20 @@ export class People {
     this.#known.set(matrixUserId, { person, rank: called === '' ? ranks.nowhere : ranks[source] });
     return person;
   }
+}
+
+/** A person as a profile in chat calls them; `avatar` is a path of this origin, or empty. */
+export function personCalled(matrixUserId: MatrixUserId, rawName: unknown, avatar: string): ChatPerson {
+  const name = shownName(matrixUserId, writtenName(rawName));
+  return { matrixUserId, id: personIdOf(matrixUserId), name, avatar };
+}
+
+function writtenName(name: unknown): string {
+  return typeof name === 'string' ? withoutBidiControls(name).trim().slice(0, NAME_LENGTH_MAX) : '';
+}
+
+function shownName(matrixUserId: MatrixUserId, written: string): string {
+  return written === '' ? localpartOf(matrixUserId) : personName(written, pageLanguage());
 }
 
 function localpartOf(matrixUserId: MatrixUserId): string {

@@ -1,4 +1,4 @@
-import { UNREAD_MARGIN_PX } from '@/components/chat/message/row-classes';
+import { UNREAD_MARGIN_PX } from '@/components/chat/timeline/unread-margin';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 /*

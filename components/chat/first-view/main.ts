@@ -1,7 +1,8 @@
 import type { Timeline } from '@/lib/chat/model';
 import { keepAnsweredRoom } from '@/lib/chat/saved/answered-room';
 import { answeredTimeline } from '@/lib/chat/saved/answered-timeline';
-import { savedRooms } from '@/lib/chat/saved/saved-rooms';
+import { readSavedRoom } from '@/lib/chat/saved/saved-room';
+import { vault } from '@/lib/chat/saved/vault';
 import { isSidePanelOpen, sidePanelKey } from '@/lib/account/kept-side-panel';
 import { askForChat } from './ask-early';
 import { drawRows } from './draw-rows';
@@ -13,7 +14,7 @@ const LOOK_MS = 250;
 const matrixRoomId = roomAtItsEnd(location.search);
 // A page that was there before this script draws its conversation itself.
 if (matrixRoomId !== null && document.readyState !== 'complete') {
-  const saved = savedRooms.read(matrixRoomId);
+  const saved = readSavedRoom(vault, matrixRoomId);
   const answered = answer(matrixRoomId, saved).catch(() => null); // the client asks again
   keepAnsweredRoom({ matrixRoomId, timeline: answered });
   void show(matrixRoomId, saved, answered);

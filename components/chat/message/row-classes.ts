@@ -1,6 +1,3 @@
-/** The unread line opens with some of what was read before above it. */
-export const UNREAD_MARGIN_PX = 96;
-
 /** How rows of a conversation look, for React and for what is drawn before it (`components/chat/first-view/`). */
 export const rowClasses = {
   groupStart: 'pt-[11px]',

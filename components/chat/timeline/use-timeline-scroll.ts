@@ -10,8 +10,8 @@ import {
   type WheelEvent,
 } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { UNREAD_MARGIN_PX } from '@/components/chat/message/row-classes';
 import type { Timeline, TimelineItem } from '@/lib/chat/model';
+import { UNREAD_MARGIN_PX } from './unread-margin';
 import { rememberedPlace, rememberPlace, type ScrollPlace } from './scroll-memory';
 import type { MatrixRoomId } from '@/protocol/ids';
 

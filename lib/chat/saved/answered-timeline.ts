@@ -1,7 +1,8 @@
 import { STATE_AFTER, type JoinedRoom, type SyncAnswer } from '@/lib/chat/client/first-sync';
 import type { RoomEnd } from '@/lib/chat/client/whole-room';
 import type { ChatMessage, ChatPerson, Timeline, TimelineItem } from '@/lib/chat/model';
-import { People } from '@/lib/chat/people';
+import { avatarPath } from '@/lib/chat/media';
+import { personCalled } from '@/lib/chat/people';
 import { isEmojiOnly } from '@/lib/chat/text/emoji-only';
 import type { TextReader } from '@/lib/chat/text/text-reader';
 import { hiddenIn, IGNORED_PEOPLE_TYPE, ignoredIn, isHidden } from '@/lib/chat/timeline/hidden-messages';
@@ -12,7 +13,7 @@ import { contentOf, isMessage, type Content, type RawEvent } from '@/lib/chat/ti
 import { RelationIndex } from '@/lib/chat/timeline/relations';
 import { HIDDEN_MESSAGES_TYPE } from '@/protocol/chat-names';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
-import { SAVED_ITEMS_MAX } from './saved-rooms';
+import { SAVED_ITEMS_MAX } from './saved-room';
 
 /** What the homeserver has answered about a conversation before the client runs. */
 export interface ChatAnswers {
@@ -55,14 +56,15 @@ export function answeredTimeline(
   const relations = new RelationIndex();
   for (const event of events) relations.take(event);
   const known = savedPeople(saved);
-  const people = new People({
-    find: (matrixUserId) => {
+  const people = {
+    personOf: (matrixUserId: MatrixUserId) => {
       const { displayname, avatar_url } = stateOf('m.room.member', matrixUserId);
-      return known.get(matrixUserId) ?? { name: displayname, avatar: avatar_url };
+      const person =
+        known.get(matrixUserId) ?? personCalled(matrixUserId, displayname, avatarPath(avatar_url));
+      known.set(matrixUserId, person);
+      return person;
     },
-    ask: () => undefined,
-    onChange: () => undefined,
-  });
+  };
   const builder = new MessageBuilder({
     ...{ me, people, relations, texts: plainTexts, ignored: () => ignored },
     lookUp: (eventId) => events.find(({ event_id }) => event_id === eventId) ?? 'loading',
@@ -75,11 +77,10 @@ export function answeredTimeline(
     atEnd: false,
     readUpTo: readUpTo(events, summary, me),
   });
-  people.stop();
   return { ...saved, items: withSavedForms(items, saved).slice(-SAVED_ITEMS_MAX) };
 }
 
-function savedPeople({ items }: Timeline): ReadonlyMap<string, ChatPerson> {
+function savedPeople({ items }: Timeline): Map<string, ChatPerson> {
   return new Map(
     items.flatMap((item) =>
       item.kind === 'message' ? [[item.sender.matrixUserId, item.sender] as const] : [],

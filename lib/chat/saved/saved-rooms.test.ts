@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { eraseVault, VAULT_DATABASE } from '@/lib/account/vault-database';
 import type { ChatMessage, Timeline } from '@/lib/chat/model';
 import { message, timelineOf } from '@/components/chat/testing/example-timeline';
-import { SAVED_ITEMS_MAX, SAVED_ROOMS_MAX, SavedRooms } from './saved-rooms';
+import { SAVED_ITEMS_MAX } from './saved-room';
+import { SAVED_ROOMS_MAX, SavedRooms } from './saved-rooms';
 import { RECORD_BYTES_MAX, SAVED_MAX_MS, Vault } from './vault';
 
 const HOUR_MS = 3_600_000;

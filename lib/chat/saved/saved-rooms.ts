@@ -1,15 +1,13 @@
 import type { RoomActivity, Timeline, TimelineItem } from '@/lib/chat/model';
 import type { MatrixRoomId } from '@/protocol/ids';
+import { readSavedRoom, SAVED_ITEMS_MAX, savedRoomName } from './saved-room';
 import { vault, type Vault } from './vault';
 
 /** The conversations that were opened last. */
 export const SAVED_ROOMS_MAX = 8;
-/** The newest rows of each. */
-export const SAVED_ITEMS_MAX = 40;
 
 const ORDER = 'rooms';
 const ACTIVITIES = 'activities';
-const nameOf = (matrixRoomId: MatrixRoomId) => `room ${matrixRoomId}`;
 
 /** The newest rows of the last conversations, and what all of them show in lists, as the homeserver last confirmed them. */
 export class SavedRooms {
@@ -23,7 +21,7 @@ export class SavedRooms {
 
   /** Returns a timeline that is marked as saved, or null. */
   async read(matrixRoomId: MatrixRoomId): Promise<Timeline | null> {
-    return this.#vault.read<Timeline>(nameOf(matrixRoomId));
+    return readSavedRoom(this.#vault, matrixRoomId);
   }
 
   /** Keeps a conversation that is on screen, and forgets the one that was opened longest ago. */
@@ -34,9 +32,9 @@ export class SavedRooms {
       if (order[0] !== matrixRoomId) {
         const all = [matrixRoomId, ...order.filter((other) => other !== matrixRoomId)];
         await this.#vault.write(ORDER, all.slice(0, SAVED_ROOMS_MAX));
-        await this.#vault.remove(...all.slice(SAVED_ROOMS_MAX).map(nameOf));
+        await this.#vault.remove(...all.slice(SAVED_ROOMS_MAX).map(savedRoomName));
       }
-      await this.#vault.write(nameOf(matrixRoomId), savedForm(timeline));
+      await this.#vault.write(savedRoomName(matrixRoomId), savedForm(timeline));
     });
   }
 
@@ -44,13 +42,13 @@ export class SavedRooms {
   confirm(timeline: Timeline): Promise<void> {
     return this.#inTurn(async () => {
       if ((await this.#order()).includes(timeline.matrixRoomId))
-        await this.#vault.write(nameOf(timeline.matrixRoomId), savedForm(timeline));
+        await this.#vault.write(savedRoomName(timeline.matrixRoomId), savedForm(timeline));
     });
   }
 
   /** Something of a conversation has gone: nothing of it stays until it is kept again. */
   drop(matrixRoomId: MatrixRoomId): Promise<void> {
-    return this.#inTurn(() => this.#vault.remove(nameOf(matrixRoomId), ACTIVITIES));
+    return this.#inTurn(() => this.#vault.remove(savedRoomName(matrixRoomId), ACTIVITIES));
   }
 
   /** Forgets conversations that the person is in no more. Returns the others. */
@@ -59,7 +57,7 @@ export class SavedRooms {
       const order = await this.#order();
       const rest = order.filter(isIn);
       if (rest.length === order.length) return order;
-      await this.#vault.remove(...order.filter((each) => !isIn(each)).map(nameOf), ACTIVITIES);
+      await this.#vault.remove(...order.filter((each) => !isIn(each)).map(savedRoomName), ACTIVITIES);
       await this.#vault.write(ORDER, rest);
       return rest;
     });
