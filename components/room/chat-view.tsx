@@ -1,10 +1,11 @@
 'use client';
 
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { prepareConversation, RoomConversation } from './room-conversation';
-import { chatAddressOf, chatPath, directPath, showChatAddress } from '@/lib/navigation/chat-address';
+import { chatPath, directPath } from '@/lib/navigation/chat-address';
+import { useViewAddress } from './use-view-address';
 import { lastRoom, rememberRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '@/lib/navigation/open-chat';
@@ -35,13 +36,8 @@ import type { MatrixRoomId } from '@/protocol/ids';
 export function ChatView() {
   const t = useTranslations('room.view');
   const router = useRouter();
-  const query = useSearchParams();
-  const address = useMemo(() => chatAddressOf(new URLSearchParams(query), 'space'), [query]);
+  const address = useViewAddress('space');
   const { data: spaces, error, mutate } = useJoinedSpaces();
-
-  // Before the paint, so that the frame never shows another place.
-  useLayoutEffect(() => showChatAddress(address), [address]);
-  useLayoutEffect(() => () => showChatAddress(null), []);
   const { matrixRoomId } = address;
   useEffect(() => {
     if (matrixRoomId !== null) prepareConversation(matrixRoomId);

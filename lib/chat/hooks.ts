@@ -8,7 +8,7 @@ import type { MatrixRoomId } from '@/protocol/ids';
 
 export { roomActions } from './actions';
 export { preloadClient, retryChat, startChat } from './start';
-export { readAhead } from './state';
+export { isAtHand, readAhead } from './state';
 
 const nothing = () => () => {};
 const noTimeline = () => null;

@@ -58,6 +58,11 @@ export function timelineOf(matrixRoomId: MatrixRoomId): Observable<Timeline> {
   return made;
 }
 
+/** Whether a room's messages can be shown at once: it has been on screen since the client runs. */
+export function isAtHand(matrixRoomId: MatrixRoomId): boolean {
+  return engine !== null && timelines.get(matrixRoomId)?.get().state === 'ready';
+}
+
 /** The rooms that are on a screen, or about to be. */
 export function watchedRooms(): MatrixRoomId[] {
   const watched = [...timelines].flatMap(([matrixRoomId, timeline]) =>

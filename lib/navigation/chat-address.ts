@@ -103,6 +103,9 @@ export function showChatAddress(address: ChatAddress | null): void {
   shown.set(address);
 }
 
+/** Hears when the chat view is somewhere else. */
+export const watchChatAddress = shown.subscribe;
+
 /** The address of the chat view while it is on screen. */
 export function useChatAddress(): ChatAddress | null {
   return useObservable(shown, null);

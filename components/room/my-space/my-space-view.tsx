@@ -1,9 +1,9 @@
 'use client';
 
 import { MessagesSquare } from 'lucide-react';
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ClosedRoom } from '@/components/room/closed-room';
 import { ConversationSkeleton } from '@/components/room/conversation-skeleton';
 import { RoomConversation } from '@/components/room/room-conversation';
@@ -12,7 +12,8 @@ import { useRemovalNotice } from '@/components/room/use-removal-notice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { useWindowIs } from '@/components/ui/media-query';
-import { chatAddressOf, mySpacePath, showChatAddress, type ChatAddress } from '@/lib/navigation/chat-address';
+import { mySpacePath, type ChatAddress } from '@/lib/navigation/chat-address';
+import { useViewAddress } from '@/components/room/use-view-address';
 import { useOpenChat } from '@/lib/navigation/open-chat';
 import { usePageTitle } from '@/lib/navigation/page-title';
 import { selectSpace } from '@/lib/navigation/selected-space';
@@ -26,14 +27,10 @@ const MySpaceList = lazy(() => import('./my-space-list'));
 export function MySpaceView() {
   const t = useTranslations('room.mySpace');
   const router = useRouter();
-  const query = useSearchParams();
-  const address = useMemo(() => chatAddressOf(new URLSearchParams(query), 'mySpace'), [query]);
+  const address = useViewAddress('mySpace');
   const isDesktop = useWindowIs('desktop');
   const { data: spaces } = useJoinedSpaces();
 
-  // Before the paint, so that the frame never shows another place.
-  useLayoutEffect(() => showChatAddress(address), [address]);
-  useLayoutEffect(() => () => showChatAddress(null), []);
   const isHomeless = spaces?.length === 0;
   // Without a space there is no list (SHL-38), only the way to a space.
   useEffect(() => {
