@@ -1,7 +1,7 @@
 'use client';
 
 import * as RadixPopover from '@radix-ui/react-popover';
-import type { ReactElement, ReactNode } from 'react';
+import { Fragment, useState, type ReactElement, type ReactNode } from 'react';
 import { cn } from './class-names';
 
 export type PopoverProps = {
@@ -26,8 +26,14 @@ export function Popover({
   side = 'bottom',
   ...props
 }: PopoverProps) {
+  // One that opens again while it still fades begins anew, too.
+  const [opening, setOpening] = useState(0);
+  const change = (isOpen: boolean) => {
+    if (isOpen) setOpening((count) => count + 1);
+    onOpenChange?.(isOpen);
+  };
   return (
-    <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
+    <RadixPopover.Root open={open} onOpenChange={change}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
         <RadixPopover.Content
@@ -42,7 +48,7 @@ export function Popover({
             props.className,
           )}
         >
-          {props.children}
+          <Fragment key={opening}>{props.children}</Fragment>
         </RadixPopover.Content>
       </RadixPopover.Portal>
     </RadixPopover.Root>
