@@ -5,6 +5,7 @@ import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { isAtHand } from '@/lib/chat/hooks';
 import {
   chatAddressOf,
+  isViewPath,
   showChatAddress,
   watchChatAddress,
   type ChatAddress,
@@ -21,7 +22,9 @@ export function useViewAddress(list: ChatList): ChatAddress {
     watchChatAddress,
     () => {
       const { matrixRoomId } = chatAddressOf(new URLSearchParams(location.search), list);
-      return matrixRoomId !== null && isAtHand(matrixRoomId) ? location.search : `?${query}`;
+      // A view that the router is about to show is drawn before the address bar says so.
+      const isHere = isViewPath(location.pathname, list);
+      return isHere && matrixRoomId !== null && isAtHand(matrixRoomId) ? location.search : `?${query}`;
     },
     () => `?${query}`,
   );

@@ -82,6 +82,17 @@ export function chatListAt(pathname: string): ChatList {
   return pathname === PATH ? 'space' : 'direct';
 }
 
+const viewPaths: Record<ChatList, string> = {
+  space: PATH,
+  direct: DIRECT_PATH,
+  mySpace: MY_SPACE_PATH,
+};
+
+/** Whether a path is that of the view with this list. */
+export function isViewPath(pathname: string, list: ChatList): boolean {
+  return pathname === viewPaths[list];
+}
+
 export function chatAddressOf(query: URLSearchParams, list: ChatList): ChatAddress {
   const guild = query.get('guild') ?? '';
   return {
