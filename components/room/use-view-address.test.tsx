@@ -6,7 +6,12 @@ import { emptyTimeline, plugIn, timelineOf, unplug } from '@/lib/chat/state';
 import { chatAddressOf, chatPath, directPath, showChatAddress } from '@/lib/navigation/chat-address';
 import { useViewAddress } from './use-view-address';
 
-const [TEA, CAKE, NEW] = ['!tea:guild.test', '!cake:guild.test', '!new:guild.test'];
+const [TEA, CAKE, NEW, LATER] = [
+  '!tea:guild.test',
+  '!cake:guild.test',
+  '!new:guild.test',
+  '!later:guild.test',
+];
 
 beforeAll(() => {
   plugIn({ openRoom: () => {}, closeRoom: () => {} } as unknown as ChatEngine);
@@ -14,8 +19,11 @@ beforeAll(() => {
 });
 afterAll(unplug);
 
+const addresses = new Set<unknown>();
 function View() {
-  return <output>{useViewAddress('space').matrixRoomId}</output>;
+  const address = useViewAddress('space');
+  addresses.add(address);
+  return <output>{address.matrixRoomId}</output>;
 }
 const shown = () => screen.getByRole('status').textContent;
 
@@ -54,4 +62,14 @@ test('a view that the router is about to show takes nothing from the address of 
   history.replaceState(null, '', directPath(TEA));
   render(viewAt(chatPath(1, CAKE)));
   expect(shown()).toBe(CAKE);
+});
+
+test('an address that the browser writes in another way than the router is the same one', () => {
+  history.replaceState(null, '', `/index/homePage/chat?room=${LATER}&guild=1`);
+  addresses.clear();
+  const { rerender } = render(viewAt(chatPath(1, LATER)));
+  timelineOf(LATER).set(emptyTimeline(LATER, 'ready'));
+  rerender(viewAt(chatPath(1, LATER)));
+  expect(shown()).toBe(LATER);
+  expect(addresses.size).toBe(1);
 });

@@ -21,12 +21,14 @@ export function useViewAddress(list: ChatList): ChatAddress {
   const search = useSyncExternalStore(
     watchChatAddress,
     () => {
-      const { matrixRoomId } = chatAddressOf(new URLSearchParams(location.search), list);
+      // Written as the router writes it: `!` has two forms.
+      const here = new URLSearchParams(location.search);
+      const { matrixRoomId } = chatAddressOf(here, list);
       // A view that the router is about to show is drawn before the address bar says so.
       const isHere = isViewPath(location.pathname, list);
-      return isHere && matrixRoomId !== null && isAtHand(matrixRoomId) ? location.search : `?${query}`;
+      return isHere && matrixRoomId !== null && isAtHand(matrixRoomId) ? String(here) : String(query);
     },
-    () => `?${query}`,
+    () => String(query),
   );
   const address = useMemo(() => chatAddressOf(new URLSearchParams(search), list), [search, list]);
   // Before the paint, so that the frame never shows another place.
