@@ -1,15 +1,12 @@
-/** Names as a sentence lists them: "Ana, Ben and Cem". In Chinese the word between the last two stands apart from Latin letters. */
+/** Names as a sentence lists them: "Ana, Ben and Cem". A Chinese "和" stands apart from letters that are not Chinese. */
 export function nameList(names: readonly string[], locale: string): string {
-  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' });
-  const last = names.at(-1) ?? '';
-  const before = names.at(-2) ?? '';
-  return list
+  const blank = (beside = '') => (/\p{Script=Han}/u.test(beside) ? '' : ' ');
+  return new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale)
     .formatToParts(names)
-    .map(({ type, value }) => {
-      if (type !== 'literal' || value !== '和') return value;
-      return `${isHan(before.slice(-1)) ? '' : ' '}${value}${isHan(last.slice(0, 1)) ? '' : ' '}`;
-    })
+    .map(({ type, value }, index, parts) =>
+      type === 'literal' && value === '和'
+        ? blank(parts[index - 1]?.value.at(-1)) + value + blank(parts[index + 1]?.value[0])
+        : value,
+    )
     .join('');
 }
-
-const isHan = (character: string) => /\p{Script=Han}/u.test(character);

@@ -2,15 +2,19 @@ import path from 'node:path';
 import { build, stop } from 'esbuild';
 
 /**
- * Builds the script that draws a saved conversation before the product's scripts run; the pages of this build name it.
+ * Builds the scripts that draw a saved conversation before the product's scripts run: the first, which the pages of this build name,
+ * and what it loads where a conversation is kept.
  *
  * @param {{ root: string, nextDir: string, buildName: string }} of
  */
 export async function buildFirstView({ root, nextDir, buildName }) {
   await build({
     absWorkingDir: root,
-    entryPoints: ['components/chat/first-view/main.ts'],
-    outfile: path.join(root, nextDir, 'static', 'first-view', `${buildName}.js`),
+    entryPoints: {
+      [buildName]: 'components/chat/first-view/main.ts',
+      [`${buildName}-answered`]: 'components/chat/first-view/answered.ts',
+    },
+    outdir: path.join(root, nextDir, 'static', 'first-view'),
     bundle: true,
     minify: true,
     format: 'iife',

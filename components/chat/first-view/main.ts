@@ -1,9 +1,10 @@
 import type { Timeline } from '@/lib/chat/model';
 import { keepAnsweredRoom } from '@/lib/chat/saved/answered-room';
-import { answeredTimeline } from '@/lib/chat/saved/answered-timeline';
+import { BUILD } from '@/lib/config/build';
 import { readSavedRoom } from '@/lib/chat/saved/saved-room';
 import { vault } from '@/lib/chat/saved/vault';
 import { isSidePanelOpen, sidePanelKey } from '@/lib/account/kept-side-panel';
+import type {} from './answered';
 import { askForChat } from './ask-early';
 import { drawRows } from './draw-rows';
 import { alignFirstView, FIRST_VIEW_PLACE, isOfSpace, roomAtItsEnd, type FirstViewWords } from './first-view';
@@ -21,12 +22,25 @@ if (matrixRoomId !== null && document.readyState !== 'complete') {
 }
 
 async function answer(room: MatrixRoomId, reading: Promise<Timeline | null>): Promise<Timeline | null> {
-  const answers = await askForChat(
-    room,
-    reading.then((timeline) => timeline !== null),
-  );
+  const isKept = reading.then((saved) => saved !== null);
+  const loading = isKept.then((isKept) => isKept && loadMaker());
+  loading.catch(() => undefined); // heard below
+  const answers = await askForChat(room, isKept);
   const saved = await reading;
-  return answers && saved && answeredTimeline(room, saved, answers);
+  await loading;
+  return (answers && saved && globalThis.guildhallAnsweredTimeline?.(room, saved, answers)) ?? null;
+}
+
+/** Loads what makes rows of the answer. */
+function loadMaker(): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `/_next/static/first-view/${BUILD}-answered.js`;
+    script.fetchPriority = 'high';
+    script.onload = resolve;
+    script.onerror = reject;
+    document.head.append(script);
+  });
 }
 
 async function show(
