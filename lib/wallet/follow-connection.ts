@@ -4,7 +4,11 @@ import { disconnected, KEY_SHARE_CONNECTOR, setWalletState } from './store';
 
 /** Tells the pages what wagmi says of the connected wallet, for as long as the page lives. */
 export function followConnection(config: Config): void {
+  let connected: GetAccountReturnType['address'];
   const tell = (account: GetAccountReturnType) => {
+    // wagmi connects again whenever its provider is drawn. What is under way with the wallet must not begin anew for that.
+    if (account.status === 'reconnecting' && connected !== undefined && account.address === connected) return;
+    connected = account.status === 'connected' ? account.address : undefined;
     if (account.status === 'connected') {
       setWalletState({
         status: 'connected',
