@@ -98,7 +98,7 @@ test('the last messages stand there before the scripts of the product run, where
   });
   await page.reload({ waitUntil: 'commit' });
   await expect(row.locator('strong')).toHaveText('on');
-  expect(await row.boundingBox()).toEqual(drawn);
+  await expect.poll(() => row.boundingBox()).toEqual(drawn);
   // Chat's first questions do not wait for its scripts either, and are asked once.
   const first = ['filter', 'login/synapse', 'messages', 'pushrules', 'sync?timeout=0'];
   await expect.poll(() => asked.toSorted()).toEqual(first);

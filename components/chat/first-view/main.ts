@@ -61,7 +61,7 @@ async function show(
   place.append(element);
   void answering.then((answered) => {
     if (!answered || window.guildhallFirstView === null) return;
-    element.replaceChildren(...drawn(answered).children);
+    showRows(element, [...drawn(answered).children]);
     alignFirstView(element);
   });
   // Something else stands there: it does not come back, whatever the page shows later.
@@ -70,6 +70,15 @@ async function show(
     window.guildhallFirstView = null;
     clearInterval(timer);
   }, LOOK_MS);
+}
+
+/** Rows that look as before stay what they are, so that nothing flickers. */
+function showRows(element: HTMLElement, rows: readonly Element[]): void {
+  const before = [...element.children];
+  const changed = rows.findIndex((row, index) => before[index]?.isEqualNode(row) !== true);
+  const kept = changed === -1 ? rows.length : changed;
+  for (const row of before.slice(kept)) row.remove();
+  element.append(...rows.slice(kept));
 }
 
 /** The place comes with the document, whose end may not be there yet. */
