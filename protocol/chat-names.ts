@@ -40,8 +40,8 @@ export const chatLoginNames = {
 } as const;
 
 /**
- * In the content of state that the platform writes into a group: the Matrix user id of the person who removed somebody, gave the
- * name or changed the picture. Other clients show the platform's own user.
+ * Key in the content of state that the platform writes into a group. Its value is the Matrix user id of the person who removed a
+ * member or changed the name or picture. Other clients show the platform's own user.
  */
 export const ACTED_BY = 'guildhall.by';
 

@@ -19,7 +19,7 @@ export const prepareFloating = (): void => void loadLayer().catch(() => undefine
 
 /**
  * What is open over the timeline, and `Layer`, the component that draws it. The first `open` loads `Layer`; until then it is null.
- * If loading fails, the snackbar says so and the next `open` tries again.
+ * If loading fails, a snackbar shows the error. The next `open` loads it again.
  */
 export function useFloating() {
   const t = useTranslations('ui');

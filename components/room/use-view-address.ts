@@ -24,7 +24,7 @@ export function useViewAddress(list: ChatList): ChatAddress {
       // Written as the router writes it: `!` has two forms.
       const here = new URLSearchParams(location.search);
       const { matrixRoomId } = chatAddressOf(here, list);
-      // A view that the router is about to show is drawn before the address bar says so.
+      // The router renders the next view before it changes the address bar.
       const isHere = isViewPath(location.pathname, list);
       return isHere && matrixRoomId !== null && isAtHand(matrixRoomId) ? String(here) : String(query);
     },

@@ -26,7 +26,7 @@ export function Popover({
   side = 'bottom',
   ...props
 }: PopoverProps) {
-  // One that opens again while it still fades begins anew, too.
+  // The content would keep its state if the panel opened again during its closing animation.
   const [opening, setOpening] = useState(0);
   const change = (isOpen: boolean) => {
     if (isOpen) setOpening((count) => count + 1);

@@ -6,7 +6,7 @@ import { disconnected, KEY_SHARE_CONNECTOR, setWalletState } from './store';
 export function followConnection(config: Config): void {
   let connected: GetAccountReturnType['address'];
   const tell = (account: GetAccountReturnType) => {
-    // wagmi connects again whenever its provider is drawn. What is under way with the wallet must not begin anew for that.
+    // wagmi reconnects whenever its provider renders. Open wallet dialogs must keep their state.
     if (account.status === 'reconnecting' && connected !== undefined && account.address === connected) return;
     connected = account.status === 'connected' ? account.address : undefined;
     if (account.status === 'connected') {

@@ -60,7 +60,7 @@ test('what came while the page was closed stands below the line of what is new',
   const answers = answersOf([...events, said(ines.matrixUserId, 'it is ready')], { readUpTo: read });
   expect(shown(saved, answers)).toEqual(['tea?', 'yes', '1 new', 'it is ready']);
   expect(answeredTimeline(ROOM, saved, answers)?.isSaved).toBe(true);
-  // Whoever wrote has read what stood there.
+  // Sending a message counts as reading the room up to it.
   const own = answersOf([...events, said(me, 'coming')], { readUpTo: read });
   expect(shown(saved, own)).toEqual(['tea?', 'yes', 'coming']);
 });

@@ -58,9 +58,10 @@ export function answeredTimeline(
   const known = savedPeople(saved);
   const people = {
     personOf: (matrixUserId: MatrixUserId) => {
+      const before = known.get(matrixUserId);
+      if (before) return before;
       const { displayname, avatar_url } = stateOf('m.room.member', matrixUserId);
-      const person =
-        known.get(matrixUserId) ?? personCalled(matrixUserId, displayname, avatarPath(avatar_url));
+      const person = personCalled(matrixUserId, displayname, avatarPath(avatar_url));
       known.set(matrixUserId, person);
       return person;
     },

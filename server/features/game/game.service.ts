@@ -25,7 +25,7 @@ export class GameService {
     await this.#store.seed(gameCatalogue);
   }
 
-  /** All games, retired ones too. Whoever asks while they are being read shares the next read. */
+  /** All games, including retired ones. Concurrent calls share one read. */
   async list(): Promise<Game[]> {
     return [...(await this.#all.of('all'))];
   }
