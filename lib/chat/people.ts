@@ -94,38 +94,30 @@ export class People {
   }
 
   #set(matrixUserId: MatrixUserId, rawName: unknown, avatar: string, source: Source): ChatPerson {
-    const called = writtenName(rawName);
-    const name = shownName(matrixUserId, called);
+    const made = personCalled(matrixUserId, rawName, avatar);
     const isUnknown = source === 'nowhere';
     const before = this.#known.get(matrixUserId)?.person;
     const same =
-      before && before.name === name && before.avatar === avatar && (before.isUnknown === true) === isUnknown;
-    const person = same
-      ? before
-      : {
-          matrixUserId,
-          id: personIdOf(matrixUserId),
-          name,
-          avatar,
-          ...(isUnknown && ({ isUnknown } as const)),
-        };
-    this.#known.set(matrixUserId, { person, rank: called === '' ? ranks.nowhere : ranks[source] });
+      before &&
+      before.name === made.name &&
+      before.avatar === avatar &&
+      (before.isUnknown === true) === isUnknown;
+    const person = same ? before : { ...made, ...(isUnknown && ({ isUnknown } as const)) };
+    const rank = writtenName(rawName) === '' ? ranks.nowhere : ranks[source];
+    this.#known.set(matrixUserId, { person, rank });
     return person;
   }
 }
 
 /** A person as a profile in chat calls them; `avatar` is a path of this origin, or empty. */
 export function personCalled(matrixUserId: MatrixUserId, rawName: unknown, avatar: string): ChatPerson {
-  const name = shownName(matrixUserId, writtenName(rawName));
+  const written = writtenName(rawName);
+  const name = written === '' ? localpartOf(matrixUserId) : personName(written, pageLanguage());
   return { matrixUserId, id: personIdOf(matrixUserId), name, avatar };
 }
 
 function writtenName(name: unknown): string {
   return typeof name === 'string' ? withoutBidiControls(name).trim().slice(0, NAME_LENGTH_MAX) : '';
-}
-
-function shownName(matrixUserId: MatrixUserId, written: string): string {
-  return written === '' ? localpartOf(matrixUserId) : personName(written, pageLanguage());
 }
 
 function localpartOf(matrixUserId: MatrixUserId): string {
