@@ -74,7 +74,10 @@ export async function readHistory(
   const isNew = ({ hash, isFailed }: OwnTransaction) => !told.has(hash) && (isFailed || !paid.has(hash));
   const unlogged = own.filter(isNew).flatMap((one) => ownEntry(network, one));
   const failedHashes = new Set(own.flatMap(({ hash, isFailed }) => (isFailed ? [hash] : [])));
-  const all = [...swaps, ...given, ...contracts, ...unlogged];
+  // A swap may bring its approval along, and some tokens say with each transfer what is left of one.
+  const swapped = new Set(swaps.map(({ hash }) => hash));
+  const apart = contracts.filter((one) => !isApproval(one) || !swapped.has(one.hash));
+  const all = [...swaps, ...given, ...apart, ...unlogged];
   const times = await timesOf(client, all);
   const found = all.map((one) => ({
     ...one,
@@ -128,8 +131,8 @@ function isAnyFull(
 }
 
 /** Only approvals: a piece that came is shown without its contract's words, so nothing can be meant by it. */
-const isOfUnlisted = ({ kind, isCounted }: FoundEntry) =>
-  (kind === 'approved' || kind === 'revoked') && !isCounted;
+const isOfUnlisted = (one: FoundEntry) => isApproval(one) && !one.isCounted;
+const isApproval = ({ kind }: FoundEntry) => kind === 'approved' || kind === 'revoked';
 
 async function sendersOf(client: ChainReader, hashes: readonly Hash[]): Promise<Map<Hash, Address>> {
   const some = [...new Set(hashes)].slice(0, INSPECTED_MAX);
