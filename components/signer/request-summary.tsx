@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { Note } from '@/components/ui/note';
 import { messageText } from '@/lib/signer/describe';
 import type { AskingSite } from '@/lib/signer/messages';
+import type { Pair } from '@/lib/signer/pair';
 import { requestRisks } from '@/lib/signer/risks';
 import type { SigningRequest } from '@/lib/signer/sign';
 import { useCatalogue } from './catalogue';
@@ -15,17 +16,19 @@ import { TypedDataSummary } from './typed-data-summary';
 export function RequestSummary({
   request,
   hosts = [],
+  pair = null,
 }: {
   request: SigningRequest;
   /** Of the app. */
   hosts?: readonly string[];
+  pair?: Pair | null;
 }) {
   const t = useTranslations('signer.risk');
   return (
     <>
       {request.site && <SiteNote site={request.site} />}
       <Summary request={request} />
-      {requestRisks(request, useCatalogue(), hosts).map((risk) => (
+      {requestRisks(request, useCatalogue(), hosts, pair).map((risk) => (
         <Note key={risk} tone="danger">
           {t(risk)}
         </Note>

@@ -4,8 +4,10 @@ import { encodeFunctionData, erc20Abi, hexToBytes, maxUint256 } from 'viem';
 import type { Unlocked } from '@/lib/keys/key-share-wallet';
 import { approvalAbi } from '@/lib/signer/approval.abi';
 import { builtInCatalogue } from '@/lib/signer/catalogue';
+import { pairOf, type Pair } from '@/lib/signer/pair';
 import { requestRisks, type RequestRisk } from '@/lib/signer/risks';
 import type { SigningRequest } from '@/lib/signer/sign';
+import * as aggregator from '@/lib/signer/swap/testing/aggregator-quotes';
 import { hostileData } from '@/lib/signer/testing/hostile-data';
 import * as given from '@/lib/signer/testing/permissions';
 import { OWNER, THIEF, USDC } from '@/lib/signer/testing/permissions';
@@ -44,16 +46,18 @@ function unlocked(): Unlocked {
 }
 
 /** A request with its password typed where one is asked for. It is never answered, so every press that counts is seen. */
-function shown(request: SigningRequest, { kept = null }: { kept?: Unlocked | null } = {}) {
+function shown(
+  request: SigningRequest,
+  { kept = null, pair = null }: { kept?: Unlocked | null; pair?: Pair | null } = {},
+) {
   const unlock = jest.fn(async () => unlocked());
   const onDone = jest.fn(() => true);
   const drawn = drawOnDesk(
     request,
     <CatalogueProvider deployed={catalogue}>
       <SignView
-        {...{ request, kept, unlock, onDone }}
+        {...{ request, kept, pair, unlock, onDone }}
         hosts={[]}
-        pair={null}
         release={() => {}}
         onClose={() => {}}
       />
@@ -104,6 +108,25 @@ test.each(Object.entries(presses))('%s does not confirm what takes a second pres
   await second();
   await userEvent.click(button('Yes, sign it'));
   expect(unlock).toHaveBeenCalledTimes(1);
+});
+
+test('SWP-02 an approval by signature takes one press where its swap is shown with it, and two by itself', async () => {
+  const { owner, spender, amount, deadline } = aggregator.permitOf();
+  const value = String(amount);
+  const typedData = given.permit({ owner, spender, value, deadline: String(deadline) });
+  const request = { kind: 'typedData', address: OWNER, typedData } as const;
+  const pair = pairOf(request, aggregator.quoteOf().transaction);
+  expect(pair?.permit).not.toBeNull();
+  const alone = shown(request);
+  await alone.second();
+  await userEvent.click(button('Continue'));
+  expect(alone.unlock).not.toHaveBeenCalled();
+  alone.unmount();
+  const paired = shown(request, { pair });
+  expect(screen.getByRole('region', { name: en.pair.swapTitle }).textContent).toContain('1,000 USDC');
+  await paired.second();
+  await userEvent.click(button('Continue'));
+  expect(paired.onDone).toHaveBeenCalledTimes(1);
 });
 
 test('with a kept unlock a double click signs the request that was seen, once', async () => {

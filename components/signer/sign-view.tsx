@@ -47,7 +47,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
   const { isArmed } = useAgreement();
   const { isWhole, keep } = useWholeInView(summary, isArmed);
   const catalogue = useCatalogue();
-  const risks = requestRisks(request, catalogue, hosts);
+  const risks = requestRisks(request, catalogue, hosts, pair);
   const isRisky = risks.length > 0;
   const [isWarned, setWarned] = useState(false);
 
@@ -96,7 +96,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
     >
       <p className="text-text-2">{kept ? t('sign.kept') : t(`sign.${prompt}`)}</p>
       <div ref={summary} className="flex flex-col gap-3.5">
-        <RequestSummary {...{ request, hosts }} />
+        <RequestSummary {...{ request, hosts, pair }} />
         {pair && <NextSummary pair={pair} />}
       </div>
       {!isRead && <p className="text-sm text-text-2">{t('sign.readOn')}</p>}

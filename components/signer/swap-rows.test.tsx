@@ -1,9 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { encodeFunctionData, erc20Abi, type Address } from 'viem';
+import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem';
 import en from '@/messages/en/signer.json';
 import zh from '@/messages/zh/signer.json';
+import { builtInCatalogue } from '@/lib/signer/catalogue';
 import { pairOf } from '@/lib/signer/pair';
+import { withPermit } from '@/lib/signer/swap/read-permit';
+import * as aggregator from '@/lib/signer/swap/testing/aggregator-quotes';
 import { catalogue, CHAIN, ME, NOW_MS, quoteOf } from '@/lib/signer/swap/testing/quotes';
 import { CatalogueProvider } from './catalogue';
 import { NextSummary } from './next-summary';
@@ -19,14 +22,14 @@ const asked = (call: { to: string | null; data: string; value: string }) => ({
   transaction: { chainId: CHAIN, nonce: 0, gas: '200000', fee, ...call },
 });
 
-function show(children: React.ReactNode, locale: 'en' | 'zh') {
+function show(children: React.ReactNode, locale: 'en' | 'zh', deployed = catalogue) {
   render(
     <NextIntlClientProvider
       locale={locale}
       timeZone="UTC"
       messages={{ signer: locale === 'en' ? en : zh } as never}
     >
-      <CatalogueProvider deployed={catalogue}>{children}</CatalogueProvider>
+      <CatalogueProvider deployed={deployed}>{children}</CatalogueProvider>
     </NextIntlClientProvider>,
   );
 }
@@ -56,6 +59,35 @@ test.each([
     for (const said of [sentence, router, recipient]) expect(text()).toContain(said);
     expect(screen.getByLabelText(ME)).not.toBeNull();
     expect(screen.getByLabelText(transaction.to)).not.toBeNull();
+  },
+);
+
+test.each([
+  [
+    'en',
+    'Swap 1,000 USDC for at least 994005000000000000000 units of a token',
+    'Approval in this transaction',
+    'Exactly 1,000 USDC, until',
+  ],
+  [
+    'zh',
+    '用 1,000 USDC 兑换至少 994005000000000000000 个代币最小单位',
+    '这笔交易附带的授权',
+    '仅 1,000 USDC，有效期至',
+  ],
+] as const)(
+  'SWP-02 %s: an allowance that a swap brings along is shown with it',
+  (locale, title, name, said) => {
+    const { transaction } = aggregator.quoteOf();
+    const data = withPermit(transaction.data as Hex, aggregator.permitOf());
+    const request = asked({ ...transaction, data });
+    show(
+      <RequestSummary request={{ ...request, transaction: { ...request.transaction, chainId: 1 } }} />,
+      locale,
+      builtInCatalogue,
+    );
+    expect(screen.getByRole('heading', { name: title })).not.toBeNull();
+    expect(screen.getByText(name).parentElement?.textContent).toContain(said);
   },
 );
 

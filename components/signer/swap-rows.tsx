@@ -32,6 +32,11 @@ export function SwapRows({ swap, chainId }: { swap: SwapAmounts; chainId: number
       <AddressRow name={t('router', { name: swap.router.name })} address={swap.router.address} />
       <AddressRow name={t('recipient')} address={swap.recipient} />
       <Row name={t('until')}>{swap.deadline === null ? t('noEnd') : moment(swap.deadline)}</Row>
+      {swap.permit && (
+        <Row name={t('permit')}>
+          {t('permitText', { amount: words.pays, until: moment(swap.permit.deadline) })}
+        </Row>
+      )}
       <details>
         <summary className="cursor-pointer text-sm text-text-3">{call('fields')}</summary>
         <div className="flex flex-col gap-2 pt-2">

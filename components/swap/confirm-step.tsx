@@ -99,7 +99,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <p className="num text-lg leading-7 text-text-2">
         {t.rich('say', { ...money, network: network.name, b: (text) => <Strong>{text}</Strong> })}{' '}
         {plan
-          ? t.rich(isTwo ? 'costTwo' : 'costOne', {
+          ? t.rich(isTwo && !plan.isSigned ? 'costTwo' : 'costOne', {
               fee: words.fee(plan.fee, network),
               usd: coinPrice === undefined ? '–' : words.usd(plan.fee, network.nativeToken, coinPrice),
               b: (text) => <Strong>{text}</Strong>,
@@ -114,8 +114,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
               ? [
                   {
                     key: 'approve',
-                    title: t('step.approve', { amount: money.pays, name: router }),
-                    text: t('step.approveText'),
+                    title: t(plan.isSigned ? 'step.sign' : 'step.approve', {
+                      amount: money.pays,
+                      name: router,
+                    }),
+                    text: t(plan.isSigned ? 'step.signText' : 'step.approveText'),
                     state: 'next' as const,
                   },
                 ]
@@ -123,7 +126,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
             {
               key: 'swap',
               title: t('step.swap', { pays: money.pays, receives: receives.symbol }),
-              text: t(isTwo ? 'step.swapAfter' : 'step.swapText'),
+              text: t(isTwo ? (plan.isSigned ? 'step.swapWith' : 'step.swapAfter') : 'step.swapText'),
               state: 'next' as const,
             },
           ]}

@@ -15,7 +15,7 @@ import { useSwapWords } from './use-swap-words';
 export type RunningStepProps = {
   /** Null until it is written down. */
   record: SwapRecord | null;
-  hasApproval: boolean;
+  approval: 'none' | 'sent' | 'signed';
   /** This page waits for the wallet. */
   isAsked: boolean;
   kind: WalletKind;
@@ -24,7 +24,7 @@ export type RunningStepProps = {
 };
 
 /** The step that is under way. Closing is safe once the wallet has sent the swap. */
-export function RunningStep({ record, hasApproval, isAsked, kind, onReplace, onClose }: RunningStepProps) {
+export function RunningStep({ record, approval, isAsked, kind, onReplace, onClose }: RunningStepProps) {
   const t = useTranslations('swap');
   const locale = useLocale();
   const words = useSwapWords();
@@ -35,7 +35,8 @@ export function RunningStep({ record, hasApproval, isAsked, kind, onReplace, onC
     pays: words.amount(BigInt(amount), pays),
     receives: words.amount(BigInt(minimum), receives),
   };
-  const isApproving = state === 'approving' && hasApproval && !record.hasApproval;
+  const isSigned = approval === 'signed';
+  const isApproving = state === 'approving' && approval !== 'none' && !record.hasApproval;
   const wallet = t(kind === 'external' ? 'step.inWallet' : 'step.inSigner');
   const link = transactionLink(chainId, hash);
   const waiting =
@@ -84,14 +85,14 @@ export function RunningStep({ record, hasApproval, isAsked, kind, onReplace, onC
         <StepList
           doneWord={t('step.done')}
           steps={[
-            ...(hasApproval
+            ...(approval !== 'none'
               ? [
                   {
                     key: 'approve',
                     title: isApproving
-                      ? t('step.approve', { amount: money.pays, name: router.name })
+                      ? t(isSigned ? 'step.sign' : 'step.approve', { amount: money.pays, name: router.name })
                       : t('step.approved', { amount: money.pays }),
-                    text: isApproving ? wallet : t('step.approveText'),
+                    text: isApproving ? wallet : t(isSigned ? 'step.signText' : 'step.approveText'),
                     state: isApproving ? ('now' as const) : ('done' as const),
                   },
                 ]
@@ -99,7 +100,7 @@ export function RunningStep({ record, hasApproval, isAsked, kind, onReplace, onC
             {
               key: 'swap',
               title: t(replacing === 'cancel' ? 'cancelling' : 'running'),
-              text: isApproving ? t('step.swapAfter') : waiting,
+              text: isApproving ? t(isSigned ? 'step.swapWith' : 'step.swapAfter') : waiting,
               state: isApproving ? ('next' as const) : ('now' as const),
             },
           ]}

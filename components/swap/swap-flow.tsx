@@ -41,6 +41,8 @@ export interface Reviewed {
 }
 
 const none = () => [];
+const approvalOf = ({ approval, isSigned }: SwapPlan) =>
+  approval === null ? 'none' : isSigned ? 'signed' : 'sent';
 
 /** The steps of a swap; each takes the place of the one before, and nothing that was typed is lost on the way back. */
 export function SwapFlow(props: SwapFlowProps) {
@@ -102,7 +104,7 @@ export function SwapFlow(props: SwapFlowProps) {
     return (
       <RunningStep
         record={shown ?? (running ? (interrupted ?? undecided) : null)}
-        hasApproval={running ? running.plan.approval !== null : (shown?.hasApproval ?? false)}
+        approval={running ? approvalOf(running.plan) : shown?.hasApproval ? 'sent' : 'none'}
         isAsked={running !== null && running.id === null}
         kind={kind}
         onReplace={setReplacing}

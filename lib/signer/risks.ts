@@ -3,6 +3,7 @@ import { builtInCatalogue, type SignerCatalogue } from './catalogue';
 import { describeCall, type CallBytes } from './describe';
 import { dataRisks } from './data-risks';
 import { isHighFee } from './high-fee';
+import type { Pair } from './pair';
 import { askingHosts, type SigningRequest } from './sign';
 
 /** Something that a person must confirm a second time before it is signed; each is a sentence in messages. */
@@ -47,11 +48,15 @@ export type RequestRisk =
   /** A fee far above what the network asks. */
   | 'highFee';
 
-/** The risks of a signable request, without double ones. None: one confirmation is enough. */
+/**
+ * The risks of a signable request, without double ones. None: one confirmation is enough. In a pair (pair.ts) a signed
+ * allowance is as exact as one by transaction and good for minutes, so it is no risk by itself.
+ */
 export function requestRisks(
   request: SigningRequest,
   catalogue: SignerCatalogue = builtInCatalogue,
   hosts: readonly string[] = [],
+  pair: Pair | null = null,
 ): readonly RequestRisk[] {
   switch (request.kind) {
     case 'transaction': {
@@ -65,7 +70,7 @@ export function requestRisks(
         hosts: askingHosts(request, hosts),
         catalogue,
         nowSeconds: Math.floor(Date.now() / 1000),
-      });
+      }).filter((risk) => !(risk === 'signedAllowance' && pair?.permit));
     case 'authorization':
       return ['delegatedCode'];
     case 'message':

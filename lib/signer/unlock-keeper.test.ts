@@ -37,6 +37,7 @@ const pair: Pair = {
   address: '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23',
   next: { to: CONTRACT, value: '0', data: '0xabcdef' },
   swap: null,
+  permit: null,
 };
 const second = (
   more: Partial<Extract<SignerRequest, { kind: 'transaction' }>['transaction']> = {},

@@ -6,11 +6,16 @@ import {
   getAddress,
   http,
   pad,
+  parseAbi,
   toHex,
+  UserRejectedRequestError,
+  zeroHash,
   type Address,
+  type Hex,
   type PublicClient,
   type TestClient,
 } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { receiptOf } from '@/contracts/local-chain/chain-client';
@@ -20,7 +25,9 @@ import type { SwapQuote } from '@/protocol/swap';
 import { swapAggregators } from '@/protocol/swap-router';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { newTestWallet, type TestWallet } from '@/lib/reward/testing/test-wallet';
+import { splitPermit } from '@/lib/signer/swap/read-permit';
 import { aggregatorAbi } from '@/lib/signer/swap/swap.abi';
+import { readHistory } from '@/lib/wallet/activity/read-history';
 import { openPage } from '@/lib/wallet/testing/page';
 import { compiled } from '@/server/testing/solidity';
 import { until } from '@/server/testing/until';
@@ -30,7 +37,7 @@ import { planSwap } from './plan';
 import { runSwap } from './run-swap';
 import { swapList, swapOf, type SwapRecord } from './swap-list';
 import type { SwapTerms } from './terms';
-import { aggregatorSource } from './testing/aggregator';
+import { aggregatorSource, permitTokenSource } from './testing/aggregator';
 
 /* Swaps through an aggregator with a wallet of its own key, on a chain that calls itself Ethereum. */
 
@@ -73,7 +80,7 @@ afterAll(async () => {
   await anvil.stop();
 });
 beforeEach(() => {
-  Object.assign(wallet, { meanwhile: null, sent: 0 });
+  Object.assign(wallet, { meanwhile: null, signs: null, sent: 0 });
   swapList.change(() => []);
 });
 
@@ -148,6 +155,133 @@ test.each([
     expect(await client.readContract({ ...spent, address: address('LUSD') as Address })).toBe(0n);
   },
 );
+
+const PERMIT = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)';
+const DAI_PERMIT = 'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)';
+
+/** A token that the wallet has, and the terms of a swap of 100 of it for LGLD. */
+async function signedToken(permitType: string, signedName = 'Signed dollar') {
+  const { bytecode } = compiled(permitTokenSource, 'PermitToken');
+  const abi = parseAbi(['constructor(string permitType, string signedName)']);
+  const hash = await wallet.client.deployContract({
+    ...{ abi, bytecode, chain: null, args: [permitType, signedName] },
+  });
+  const { contractAddress } = await receiptOf(client, hash);
+  const pays = {
+    id: 'SUSD',
+    symbol: 'SUSD',
+    address: contractAddress,
+    decimals: 6,
+  } as unknown as WalletToken;
+  return {
+    token: getAddress(contractAddress ?? ''),
+    terms: { ...terms('LUSD', 'LGLD', 100_000_000n), pays },
+  };
+}
+const allowanceOf = (token: Address) =>
+  client.readContract({
+    ...{ abi: erc20Abi, functionName: 'allowance', args: [wallet.address, router], address: token },
+  });
+const ARRIVES = 99n * 10n ** 18n;
+
+describe('SWP-02 an approval by signature', () => {
+  beforeEach(() => pays(ARRIVES));
+
+  test('goes out with the swap: one transaction, exactly its amount, nothing left allowed', async () => {
+    const { token, terms: wanted } = await signedToken(PERMIT);
+    const timed = quoted(wanted, ARRIVES);
+    const plan = await planSwap(client, timed.quote, wanted);
+    expect(plan).toMatchObject({ approval: wanted.amount, isSigned: true, received: ARRIVES, missing: 0n });
+    const record = await decided(await runSwap(wallet.config, { terms: wanted, timed, plan }));
+    expect(record).toMatchObject({ state: 'done', received: String(ARRIVES), hasApproval: false });
+    expect(wallet.sent).toBe(1);
+    const { input } = await client.getTransaction({ hash: record?.hash ?? '0x' });
+    expect(input).toBe(record?.data);
+    expect(splitPermit(input)).toMatchObject({
+      action: timed.quote.transaction.data,
+      permit: { token, owner: wallet.address, spender: router, amount: wanted.amount },
+    });
+    expect(await allowanceOf(token)).toBe(0n);
+    // The history tells it as one thing: the approval is a part of it.
+    const coin = { symbol: 'ETH', decimals: 18, address: null, id: `${CHAIN}:native` } as WalletToken;
+    const { network, pays: paid, receives } = wanted;
+    const of = { ...network, nativeToken: coin, faucet: null } as unknown as WalletNetwork;
+    const history = { holder: wallet.address, rewards: null };
+    const { entries } = await readHistory(client, of, [coin, paid, receives], history);
+    const told = entries.filter(({ hash }) => hash === record?.hash);
+    expect(told).toMatchObject([{ kind: 'swap', symbol: 'LGLD', amount: ARRIVES }]);
+  });
+
+  test.each([
+    ['a token that signs otherwise', DAI_PERMIT, undefined],
+    ['a token that signs under another name', PERMIT, 'Other dollar'],
+  ])('%s is approved by transaction', async (_name, type, name) => {
+    const { terms: wanted } = await signedToken(type, name);
+    const timed = quoted(wanted, ARRIVES);
+    const plan = await planSwap(client, timed.quote, wanted);
+    expect(plan).toMatchObject({ approval: wanted.amount, isSigned: false });
+    const record = await decided(await runSwap(wallet.config, { terms: wanted, timed, plan }));
+    expect(record).toMatchObject({ state: 'done', hasApproval: true });
+    expect(wallet.sent).toBe(2);
+  });
+
+  test('a wallet that is a contract approves by transaction', async () => {
+    const { terms: wanted } = await signedToken(PERMIT);
+    const timed = quoted(wanted, ARRIVES);
+    await node.setCode({ address: wallet.address, bytecode: '0x00' });
+    expect((await planSwap(client, timed.quote, wanted)).isSigned).toBe(false);
+    await node.setCode({ address: wallet.address, bytecode: '0x' });
+    expect((await planSwap(client, timed.quote, wanted)).isSigned).toBe(true);
+  });
+
+  test('a rejected signature ends it: nothing is sent, and nothing is left to continue', async () => {
+    const { terms: wanted } = await signedToken(PERMIT);
+    const timed = quoted(wanted, ARRIVES);
+    const plan = await planSwap(client, timed.quote, wanted);
+    wallet.signs = () => Promise.reject(new UserRejectedRequestError(new Error('no')));
+    expect(await failure(runSwap(wallet.config, { terms: wanted, timed, plan }))).toEqual({
+      kind: 'rejected',
+    });
+    expect(swapList.items()).toMatchObject([{ state: 'unsent', hasApproval: false }]);
+    expect(wallet.sent).toBe(0);
+  });
+
+  test.each([
+    ['of another key', async () => privateKeyToAccount(generatePrivateKey()).sign({ hash: zeroHash })],
+    ['of a contract', async (): Promise<Hex> => `0x${'12'.repeat(130)}`],
+    ['that no wallet gives', () => Promise.reject(new Error('eth_signTypedData_v4 is not supported'))],
+  ])('a signature %s is told, and the next try approves by transaction', async (_name, signs) => {
+    const { token, terms: wanted } = await signedToken(PERMIT);
+    const timed = quoted(wanted, ARRIVES);
+    const plan = await planSwap(client, timed.quote, wanted);
+    expect(plan.isSigned).toBe(true);
+    wallet.signs = signs;
+    expect(await failure(runSwap(wallet.config, { terms: wanted, timed, plan }))).toEqual({ kind: 'permit' });
+    expect(wallet.sent).toBe(0);
+    expect(await allowanceOf(token)).toBe(0n);
+    wallet.signs = null;
+    const again = quoted(wanted, ARRIVES);
+    const next = await planSwap(client, again.quote, wanted);
+    expect(next.isSigned).toBe(false);
+    const record = await decided(await runSwap(wallet.config, { terms: wanted, timed: again, plan: next }));
+    expect(record).toMatchObject({ state: 'done' });
+    expect(wallet.sent).toBe(2);
+  });
+
+  test('a price that moves between signature and sending is told as that, and nothing is sent', async () => {
+    const { terms: wanted } = await signedToken(PERMIT);
+    const timed = quoted(wanted, ARRIVES);
+    const plan = await planSwap(client, timed.quote, wanted);
+    wallet.signs = async (sign) => {
+      await pays(ARRIVES / 2n);
+      return sign();
+    };
+    expect(await failure(runSwap(wallet.config, { terms: wanted, timed, plan }))).toEqual({
+      kind: 'priceMoved',
+    });
+    expect(wallet.sent).toBe(0);
+  });
+});
 
 test('less than the minimum is told before anything is signed, and undone where the price moves later', async () => {
   const wanted = terms('ETH', 'LGLD', 10n ** 16n);

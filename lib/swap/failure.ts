@@ -28,6 +28,8 @@ export type SwapProblem =
   | 'cancelled'
   | 'slow'
   | 'allowance'
+  /** An allowance by signature that the token didn't take. */
+  | 'permit'
   | 'reverted'
   | 'unknown';
 

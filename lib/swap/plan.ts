@@ -2,9 +2,11 @@ import { getAddress, type Address, type Hex, type PublicClient } from 'viem';
 import type { SwapQuote } from '@/protocol/swap';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { checkSwap } from '@/lib/signer/swap/check-swap';
+import { aggregatorAt } from '@/lib/signer/swap/read-swap';
 import { approvalAmount, approvalCall, readAllowance } from '@/lib/wallet/sending/approval';
 import { gasPrice } from '@/lib/wallet/sending/fee';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
+import { tokenPermit, type TokenPermit } from '@/lib/wallet/sending/permit';
 import { simulateCalls, type SimulatedCall } from '@/lib/wallet/sending/simulate';
 import { revertOf, SwapError, swapFailureOf } from './failure';
 import { routersOf, wantedOf, type SwapTerms } from './terms';
@@ -24,6 +26,8 @@ const AGGREGATOR_GAS = 1_000_000n;
 export interface SwapPlan {
   /** What the router must be allowed first; null when it may already, and for coins. */
   readonly approval: bigint | null;
+  /** The approval is a signature that goes out with the swap, not a transaction before it. */
+  readonly isSigned: boolean;
   /** The most that both steps cost, in wei. */
   readonly fee: bigint;
   /** What arrives, as a node computes it for this very wallet; null where it cannot. */
@@ -58,10 +62,25 @@ export async function planSwap(client: PublicClient, quote: SwapQuote, terms: Sw
     gasPrice(client),
     client.getBalance({ address: account }),
   ]);
-  const effect = await simulateSwap(client, quote, { account, network, approval });
+  const [effect, permit] = await Promise.all([
+    simulateSwap(client, quote, { account, network, approval }),
+    approval === null ? null : permitFor(client, quote, account),
+  ]);
   const fee = effect.gas * price.maxFeePerGas;
   const needed = fee + BigInt(quote.transaction.value);
-  return { approval, fee, received: effect.received, missing: coins >= needed ? 0n : needed - coins };
+  const missing = coins >= needed ? 0n : needed - coins;
+  return { approval, isSigned: permit !== null, fee, received: effect.received, missing };
+}
+
+/** How the token of a quote takes its allowance by signature; null where it has to be a transaction. */
+export async function permitFor(
+  client: PublicClient,
+  { chainId, from, transaction }: SwapQuote,
+  owner: Address,
+): Promise<TokenPermit | null> {
+  // The contracts of Uniswap V2 take none for a swap.
+  if (from === null || !aggregatorAt(chainId, transaction.to)) return null;
+  return tokenPermit(client, { chainId, token: getAddress(from), owner });
 }
 
 async function neededApproval(
@@ -80,15 +99,17 @@ interface Simulated {
   readonly account: Address;
   readonly network: Pick<WalletNetwork, 'multicall3'>;
   readonly approval: bigint | null;
+  /** The call of the quote with a permit before it; without one, the call as it came. */
+  readonly data?: Hex;
 }
 
 /** What arrives and how much gas it may take, approval included. */
 export async function simulateSwap(
   client: PublicClient,
   quote: SwapQuote,
-  { account, network, approval }: Simulated,
+  { account, network, approval, data }: Simulated,
 ): Promise<{ readonly received: bigint | null; readonly gas: bigint }> {
-  const call = callOf(quote);
+  const call = { ...callOf(quote), ...(data && { data }) };
   const before: SimulatedCall[] =
     approval === null || quote.from === null ? [] : [approvalCall(getAddress(quote.from), call.to, approval)];
   const to = quote.to === null ? null : getAddress(quote.to);
@@ -99,7 +120,7 @@ export async function simulateSwap(
   }).catch((error: unknown) => {
     throw new SwapError(swapFailureOf(error), { cause: error });
   });
-  if (!simulated) return unsimulated(client, quote, { account, approval });
+  if (!simulated) return unsimulated(client, quote, { account, approval, call });
   const failed = simulated.results.find(({ isDone }) => !isDone);
   if (failed) throw new SwapError({ kind: revertOf(failed.error) ?? 'reverted' }, { cause: failed.error });
   const [balance] = simulated.balances;
@@ -115,13 +136,17 @@ export async function simulateSwap(
 async function unsimulated(
   client: PublicClient,
   quote: SwapQuote,
-  { account, approval }: Pick<Simulated, 'account' | 'approval'>,
+  {
+    account,
+    approval,
+    call,
+  }: Pick<Simulated, 'account' | 'approval'> & { readonly call: ReturnType<typeof callOf> },
 ): Promise<{ readonly received: null; readonly gas: bigint }> {
   if (approval !== null) {
     const gas = quote.deadline === null ? AGGREGATOR_GAS : SWAP_GAS;
     return { received: null, gas: gas + APPROVAL_GAS };
   }
-  const gas = await client.estimateGas({ account, ...callOf(quote) }).catch((error: unknown) => {
+  const gas = await client.estimateGas({ account, ...call }).catch((error: unknown) => {
     throw new SwapError(swapFailureOf(error), { cause: error });
   });
   return { received: null, gas: withGasMargin(gas) + poolGas(quote) };

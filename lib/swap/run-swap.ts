@@ -1,18 +1,20 @@
-import { getAddress, isHash, type Hash } from 'viem';
+import { getAddress, isHash, type Address, type Hash, type Hex } from 'viem';
 import type { Config } from 'wagmi';
 import { getAccount, sendTransaction } from 'wagmi/actions';
 import { SWAP_SECONDS, type SwapQuote } from '@/protocol/swap';
 import { allow, mined } from '@/lib/reward/chain-steps';
 import { holdSigner } from '@/lib/signer/ask-signer';
+import { withPermit } from '@/lib/signer/swap/read-permit';
 import { targetAt } from '@/lib/signer/swap/read-swap';
 import { readingClient } from '@/lib/wallet/clients';
 import { approvalCall } from '@/lib/wallet/sending/approval';
+import { forgetPermits, signPermit, type TokenPermit } from '@/lib/wallet/sending/permit';
 import { isUnsigned } from '@/lib/wallet/sending/unsigned';
 import { switchToChain } from '@/lib/wallet/switch-chain';
 import { tokenAddress } from '@/lib/wallet/tokens';
 import { SwapError, swapFailureOf, type SwapProblem } from './failure';
 import { followSwaps, whileSwapAwaited } from './follow-swap';
-import { assertQuote, callOf, simulateSwap, type SwapPlan } from './plan';
+import { assertQuote, callOf, permitFor, simulateSwap, type SwapPlan } from './plan';
 import { addSwap, changeSwap, swapList, swapOf, undecidedSwap, type SwapRecord } from './swap-list';
 import { routersOf, type SwapTerms } from './terms';
 import { isFresh, type TimedQuote } from './timed-quote';
@@ -31,7 +33,7 @@ const LEFT_SECONDS_MIN = 60;
 export interface SwapRun {
   readonly terms: SwapTerms;
   readonly timed: TimedQuote;
-  readonly plan: Pick<SwapPlan, 'approval'>;
+  readonly plan: Pick<SwapPlan, 'approval' | 'isSigned'>;
 }
 
 /**
@@ -71,13 +73,19 @@ async function stepThrough(config: Config, { terms, timed, plan }: SwapRun): Pro
   if (!isFresh(timed)) throw new SwapError({ kind: 'old' });
   assertQuote(quote, terms);
   const call = callOf(quote);
+  const client = readingClient(chainId);
+  let { data } = call;
   const record = newRecord(terms, quote);
   // What was left before its second step is this one from now on.
   swapList.change((items) => items.filter((one) => one.state !== 'approving' || one.account !== account));
   addSwap(record);
   const release = holdSigner({ to: call.to, value: String(call.value), data: call.data });
   try {
-    if (plan.approval !== null && quote.from !== null) {
+    const permit = plan.approval !== null && plan.isSigned ? await permitFor(client, quote, account) : null;
+    if (permit) {
+      data = await permitted(config, { timed, account, permit });
+      changeSwap(record.id, { data });
+    } else if (plan.approval !== null && quote.from !== null) {
       await allow(config, {
         chainId,
         token: getAddress(quote.from),
@@ -91,16 +99,49 @@ async function stepThrough(config: Config, { terms, timed, plan }: SwapRun): Pro
     // The pools may have moved while the wallet was read, and the time may be over.
     if (isOver(timed)) throw new SwapError({ kind: 'expired' });
     assertQuote(quote, terms);
-    const { gas } = await simulateSwap(readingClient(chainId), quote, { account, network, approval: null });
-    await ask(config, record.id, terms, { ...call, gas });
+    const simulated = { account, network, approval: null, data };
+    const { gas } = await simulateSwap(client, quote, simulated).catch((cause: unknown) => {
+      throw permit ? new RefusedPermit('', { cause }) : cause;
+    });
+    await ask(config, record.id, terms, { ...call, data, gas });
     return record.id;
   } catch (caught) {
     // Who has given the allowance finds the swap again; without one nothing has happened.
     const now = swapOf(record.id);
     if (now?.state === 'approving' && !now.hasApproval) changeSwap(record.id, { state: 'unsent' });
-    throw caught;
+    if (!(caught instanceof RefusedPermit)) throw caught;
+    // With an approval by transaction it goes through, or says what else is in its way.
+    await simulateSwap(client, quote, { account, network, approval: plan.approval });
+    if (quote.from !== null) forgetPermits({ chainId, token: getAddress(quote.from) });
+    throw new SwapError({ kind: 'permit' }, { cause: caught });
   } finally {
     release();
+  }
+}
+
+/** The wallet gave a signature that the token doesn't take, or none although nobody rejected it. */
+class RefusedPermit extends Error {}
+
+/** The call of a quote with the allowance that the wallet signs for it, which ends with the quote. */
+async function permitted(
+  config: Config,
+  { timed, account, permit }: Pick<SwapRun, 'timed'> & { account: Address; permit: TokenPermit },
+): Promise<Hex> {
+  const { quote, askedMs } = timed;
+  const call = callOf(quote);
+  try {
+    const signed = await signPermit(config, permit, {
+      owner: account,
+      spender: call.to,
+      amount: BigInt(quote.amount),
+      deadline: BigInt(Math.floor(askedMs / 1000) + SWAP_SECONDS),
+    });
+    return withPermit(call.data, signed);
+  } catch (cause) {
+    // Some wallets sign no typed data.
+    throw isUnsigned(cause) || UNSENT.has(swapFailureOf(cause).kind)
+      ? cause
+      : new RefusedPermit('', { cause });
   }
 }
 

@@ -295,7 +295,11 @@ test('a price that moves before the wallet is asked, and one that moves after, c
   const timed = await quoted(wanted);
   await pump('LOLD');
   expect(await failure(planSwap(client, timed.quote, wanted))).toEqual({ kind: 'priceMoved' });
-  expect(await failure(runSwap(wallet.config, { terms: wanted, timed, plan: { approval: null } }))).toEqual({
+  expect(
+    await failure(
+      runSwap(wallet.config, { terms: wanted, timed, plan: { approval: null, isSigned: false } }),
+    ),
+  ).toEqual({
     kind: 'priceMoved',
   });
   expect(wallet.sent).toBe(0);
@@ -312,7 +316,9 @@ test('a quote that is too old, a token that keeps a part and a call that no node
   const { quote } = await quoted(wanted);
   const old = { quote, askedMs: Date.now() - 31_000 };
   expect(
-    await failure(runSwap(wallet.config, { terms: wanted, timed: old, plan: { approval: 1n } })),
+    await failure(
+      runSwap(wallet.config, { terms: wanted, timed: old, plan: { approval: 1n, isSigned: false } }),
+    ),
   ).toEqual({
     kind: 'old',
   });

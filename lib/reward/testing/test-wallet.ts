@@ -7,6 +7,7 @@ import {
   type Hex,
   type TestClient,
   type Transport,
+  type TypedDataDefinition,
   type WalletClient,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
@@ -29,6 +30,8 @@ export interface TestWallet {
   loses: Error | null;
   /** What happens between the question and the transaction, which is sent whatever a node thinks of it. */
   meanwhile: (() => Promise<unknown>) | null;
+  /** How it signs typed data, given the way to do it as asked; null does that. */
+  signs: ((sign: () => Promise<Hex>) => Promise<Hex>) | null;
   /** Transactions that it has sent. */
   sent: number;
 }
@@ -71,12 +74,18 @@ export async function newTestWallet({
     refuse: null,
     loses: null,
     meanwhile: null,
+    signs: null,
     sent: 0,
   };
   const provider = {
     async request({ method, params }: { method: string; params?: unknown }) {
       if (method === 'eth_chainId') return toHex(chainId);
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [account.address];
+      if (method === 'eth_signTypedData_v4') {
+        const asked = JSON.parse((params as [string, string])[1]) as TypedDataDefinition;
+        const sign = () => account.signTypedData(asked);
+        return made.signs ? made.signs(sign) : sign();
+      }
       if (method !== 'eth_sendTransaction') return client.request({ method, params } as never);
       if (made.refuse) return made.refuse();
       made.sent += 1;

@@ -3,7 +3,7 @@ import type { SwapQuote } from '@/protocol/swap';
 import { judgeSwap, targetAt, type CallRefusal, type SwapContext } from './read-swap';
 
 /** Why a quote is not taken; messages/*\/swap.json has a sentence for each. */
-export type SwapRefusal = CallRefusal | 'chain' | 'tokens' | 'amount' | 'minimum' | 'shown' | 'approval';
+export type SwapRefusal = CallRefusal | 'chain' | 'tokens' | 'amount' | 'minimum' | 'shown';
 
 /** What a person has asked for and sees. */
 export interface WantedSwap {
@@ -33,6 +33,8 @@ export function checkSwap(quote: SwapQuote, wanted: WantedSwap, context: SwapCon
     context,
   );
   if (typeof swap === 'string') return swap;
+  // Who signs a permit puts it there, after this check.
+  if (swap.permit !== null) return 'approval';
   if (!isSame(swap.pays, wanted.from) || !isSame(swap.receives, wanted.to)) return 'tokens';
   if (swap.amount !== wanted.amount) return 'amount';
   const [expected, minimum] = [BigInt(quote.expected), BigInt(quote.minimum)];

@@ -10,6 +10,7 @@ import {
   type Hex,
 } from 'viem';
 import type { SwapTarget } from '@/protocol/swap-router';
+import { splitPermit, type SwapPermit } from './read-permit';
 import type { CallOnChain, CallRefusal, SwapCall } from './read-swap';
 import { aggregatorAbi } from './swap.abi';
 
@@ -30,7 +31,8 @@ export const isAggregatorUpkeep = (data: string): boolean => upkeep.has(data.sli
  * contract pays the recipient at least the minimum, or undoes everything.
  */
 export function readAggregatorSwap({ data, value }: CallOnChain, router: SwapTarget): SwapCall | CallRefusal {
-  const decoded = decode(data as Hex);
+  const split = splitPermit(data as Hex);
+  const decoded = decode(split ? split.action : (data as Hex));
   if (!decoded) return 'call';
   const [executor, desc] = decoded.args;
   // Flags let it fill a part, take more coins, or take the tokens by another allowance.
@@ -42,13 +44,26 @@ export function readAggregatorSwap({ data, value }: CallOnChain, router: SwapTar
   if (value !== (pays === null ? desc.amount : 0n)) return 'value';
   if (desc.amount === 0n) return 'noAmount';
   if (desc.minReturnAmount === 0n) return 'noMinimum';
-  return {
+  const swap: SwapCall = {
     ...{ router, pays, receives, path },
     amount: desc.amount,
     minimum: desc.minReturnAmount,
     recipient: getAddress(desc.dstReceiver),
     deadline: null,
+    permit: split?.permit ?? null,
   };
+  return split === null || isFor(swap, split.permit) ? swap : 'approval';
+}
+
+/** Exactly what the swap takes, of the token that it takes, for the contract that takes it, by who receives. */
+function isFor({ router, pays, amount, recipient }: SwapCall, permit: SwapPermit): boolean {
+  return (
+    pays !== null &&
+    isAddressEqual(permit.token, pays) &&
+    isAddressEqual(permit.spender, router.address as Address) &&
+    isAddressEqual(permit.owner, recipient) &&
+    permit.amount === amount
+  );
 }
 
 function decode(data: Hex) {

@@ -9,6 +9,7 @@ import {
 import { SWAP_SECONDS_MAX } from '@/protocol/swap';
 import { swapAggregators, type SwapRouter, type SwapTarget } from '@/protocol/swap-router';
 import { isAggregatorUpkeep, readAggregatorSwap } from './read-aggregator';
+import type { SwapPermit } from './read-permit';
 import { isSwapData, swapAbi } from './swap.abi';
 
 /** A transaction that may be a swap. */
@@ -33,6 +34,8 @@ export interface SwapCall {
   /** Null: its contract knows no end, so only its number and its minimum bound it. */
   readonly deadline: bigint | null;
   readonly path: readonly Address[];
+  /** The allowance that comes with it; null: it was given before, or none is needed. */
+  readonly permit: SwapPermit | null;
 }
 
 /** Why bytes are not signed as a swap, whatever was asked for. */
@@ -44,6 +47,7 @@ export type CallRefusal =
   | 'noAmount'
   | 'noMinimum'
   | 'recipient'
+  | 'approval'
   | 'deadlinePast'
   | 'deadlineFar';
 
@@ -73,10 +77,14 @@ export function judgeSwap(
   const swap = readSwap(call, routers);
   if (typeof swap === 'string') return swap;
   if (!isAddressEqual(swap.recipient, account as Address)) return 'recipient';
-  if (swap.deadline === null) return swap;
-  if (swap.deadline <= BigInt(nowSeconds)) return 'deadlinePast';
-  if (swap.deadline > BigInt(nowSeconds + SWAP_SECONDS_MAX)) return 'deadlineFar';
-  return swap;
+  const end = swap.deadline ?? swap.permit?.deadline ?? null;
+  return end === null ? swap : (endRefusal(end, nowSeconds) ?? swap);
+}
+
+/** Whether something that is signed now would be good for nothing, or for too long. */
+export function endRefusal(end: bigint, nowSeconds: number): 'deadlinePast' | 'deadlineFar' | null {
+  if (end <= BigInt(nowSeconds)) return 'deadlinePast';
+  return end > BigInt(nowSeconds + SWAP_SECONDS_MAX) ? 'deadlineFar' : null;
 }
 
 /** What the bytes say, without regard to who signs and when. */
@@ -102,6 +110,7 @@ export function readSwap(call: CallOnChain, routers: readonly SwapRouter[]): Swa
     pays: paysCoin ? null : first,
     receives: receivesCoin ? null : last,
     ...{ amount, minimum, recipient, deadline, path },
+    permit: null,
   };
 }
 
@@ -155,7 +164,7 @@ export function routerAt(
 }
 
 /** Listed in the code alone: nothing of an installation adds to it. */
-function aggregatorAt(chainId: number, address: string): SwapTarget | null {
+export function aggregatorAt(chainId: number, address: string): SwapTarget | null {
   const isThere = (one: SwapTarget) => isAddressEqual(one.address as Address, address as Address);
   return swapAggregators.find((one) => one.chainId === chainId && isThere(one)) ?? null;
 }

@@ -24,4 +24,59 @@ contract Aggregator {
         else Token(desc.dstToken).transfer(desc.dstReceiver, pays);
         return (pays, desc.amount);
     }
+    /** As its source has it (1inch/solidity-utils, PermitAndCall), for permits of EIP-2612: what the token says doesn't matter. */
+    function permitAndCall(bytes calldata permit, bytes calldata action) external payable {
+        (bool isDone, ) = address(bytes20(permit)).call(bytes.concat(hex'd505accf', permit[20:]));
+        isDone;
+        (bool done, bytes memory answer) = address(this).delegatecall(action);
+        if (!done) assembly { revert(add(answer, 32), mload(answer)) }
+    }
+}`;
+
+/** A token with the signatures of EIP-2612. Whoever deploys it says by what type and name it signs, and has all of it. */
+export const permitTokenSource = `
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+contract PermitToken {
+    string public name = 'Signed dollar';
+    string public symbol = 'SUSD';
+    uint8 public constant decimals = 6;
+    bytes32 public immutable PERMIT_TYPEHASH;
+    bytes32 public immutable DOMAIN_SEPARATOR;
+    mapping(address => uint256) public balanceOf;
+    mapping(address => uint256) public nonces;
+    mapping(address => mapping(address => uint256)) public allowance;
+    event Transfer(address indexed from, address indexed to, uint256 value);
+    event Approval(address indexed owner, address indexed spender, uint256 value);
+    constructor(string memory permitType, string memory signedName) {
+        PERMIT_TYPEHASH = keccak256(bytes(permitType));
+        DOMAIN_SEPARATOR = keccak256(abi.encode(
+            keccak256('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+            keccak256(bytes(signedName)), keccak256('1'), block.chainid, address(this)));
+        balanceOf[msg.sender] = 10 ** 15;
+    }
+    function approve(address spender, uint256 value) external returns (bool) {
+        allowance[msg.sender][spender] = value;
+        emit Approval(msg.sender, spender, value);
+        return true;
+    }
+    function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external {
+        require(block.timestamp <= deadline, 'expired');
+        bytes32 hash = keccak256(abi.encode(PERMIT_TYPEHASH, owner, spender, value, nonces[owner]++, deadline));
+        address signer = ecrecover(keccak256(abi.encodePacked('\\x19\\x01', DOMAIN_SEPARATOR, hash)), v, r, s);
+        require(signer != address(0) && signer == owner, 'signature');
+        allowance[owner][spender] = value;
+        emit Approval(owner, spender, value);
+    }
+    function transfer(address to, uint256 value) external returns (bool) { return move(msg.sender, to, value); }
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        allowance[from][msg.sender] -= value;
+        return move(from, to, value);
+    }
+    function move(address from, address to, uint256 value) private returns (bool) {
+        balanceOf[from] -= value;
+        balanceOf[to] += value;
+        emit Transfer(from, to, value);
+        return true;
+    }
 }`;
