@@ -201,9 +201,9 @@ export class PartialSync {
   async #attempt(matrixRoomId: MatrixRoomId): Promise<void> {
     const summary = this.#keptOf(matrixRoomId);
     if (!summary || this.#isStopped) return;
-    const { version, isOfFew } = summary;
+    const { version, isOfFew, newestMessageId: newest } = summary;
     try {
-      const room = await wholeRoom(matrixRoomId, { me: this.#me, isOfFew, fetch: this.#fetch });
+      const room = await wholeRoom(matrixRoomId, { me: this.#me, isOfFew, newest, fetch: this.#fetch });
       this.#fetched.set(matrixRoomId, { room, version });
       this.#onFetched?.();
     } catch {

@@ -49,6 +49,10 @@ export class RoomSummary {
     return kind === 'direct' || kind === 'group';
   }
 
+  get newestMessageId(): string | null {
+    return this.#messages.at(-1)?.event_id ?? null;
+  }
+
   get changeMark(): Content | null {
     return this.#state.get(CHANGE_MARK_TYPE)?.content ?? null;
   }

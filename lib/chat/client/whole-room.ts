@@ -9,6 +9,8 @@ export interface WholeRoomOptions {
   readonly me: MatrixUserId;
   /** Whether all members are loaded, and not only those that have written. */
   readonly isOfFew: boolean;
+  /** The newest event that is known of the room. If it is the newest of all, the state is there with the messages. */
+  readonly newest?: string | null;
   /** Asks the homeserver, below `/_matrix/client/v3/`. */
   fetch(path: string): Promise<Response>;
 }
@@ -28,10 +30,13 @@ export interface RoomEnd {
  * a person's rooms together for it. Rejects when the homeserver does not answer.
  */
 export async function wholeRoom(matrixRoomId: MatrixRoomId, options: WholeRoomOptions): Promise<JoinedRoom> {
+  const { newest = null } = options;
+  const asked = newest === null ? null : stateAt(matrixRoomId, newest, options);
+  asked?.catch(() => undefined); // if it is needed, the answer below waits for it
   const end = await roomEnd(matrixRoomId, options);
-  return end
-    ? withState(matrixRoomId, end, options)
-    : { timeline: { events: [], limited: false, prev_batch: null } };
+  if (!end) return { timeline: { events: [], limited: false, prev_batch: null } };
+  const isNewest = end.events.at(-1)?.event_id === newest;
+  return asked && isNewest ? joined(end, await asked) : withState(matrixRoomId, end, options);
 }
 
 /** The first half of `wholeRoom`; null of a closed room, of which nothing is shown. */
@@ -58,18 +63,27 @@ export async function roomEnd(
 /** The second half of `wholeRoom`: with the rest of the state. */
 export async function withState(
   matrixRoomId: MatrixRoomId,
-  { events, members, older }: RoomEnd,
+  end: RoomEnd,
   options: WholeRoomOptions,
 ): Promise<JoinedRoom> {
-  const newest = encodeURIComponent(events.at(-1)?.event_id ?? '');
-  const at = await ask<{ state: RawEvent[] }>(
-    options,
-    `${pathOf(matrixRoomId)}/context/${newest}?limit=0&filter=${lazily}`,
-  );
+  return joined(end, await stateAt(matrixRoomId, end.events.at(-1)?.event_id ?? '', options));
+}
+
+function joined({ events, members, older }: RoomEnd, state: readonly RawEvent[]): JoinedRoom {
   return {
     timeline: { events: [...events], limited: true, prev_batch: older },
-    [STATE_AFTER]: { events: [...members, ...(at?.state ?? [])] },
+    [STATE_AFTER]: { events: [...members, ...state] },
   };
+}
+
+/** As it is after an event; without members. */
+async function stateAt(
+  matrixRoomId: MatrixRoomId,
+  eventId: string,
+  options: WholeRoomOptions,
+): Promise<readonly RawEvent[]> {
+  const path = `${pathOf(matrixRoomId)}/context/${encodeURIComponent(eventId)}?limit=0&filter=${lazily}`;
+  return (await ask<{ state: RawEvent[] }>(options, path))?.state ?? [];
 }
 
 const lazily = encodeURIComponent(JSON.stringify({ lazy_load_members: true }));
