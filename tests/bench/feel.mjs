@@ -7,6 +7,8 @@ const ROUNDS = 7;
 /** The first number that is said: what an earlier measurement has said stays in the room. */
 const FIRST = 100 + Math.floor(Math.random() * 800);
 const LONG_HISTORY = 600;
+/** Who looks where they press rests there for some time before. */
+const RESTED_MS = 400;
 
 /**
  * How chat answers a person: after a reload, when they go to another room, when they send something, and when they scroll.
@@ -44,7 +46,7 @@ export async function measureFeel(browser, { publicUrl, chatUrl, chat, channels,
   const [own, other] = [await open(people[0]), await open(people[1])];
   await watchText(own);
   await watchText(other);
-  const costs = { echo: [], seen: [], switchNew: [], switchSeen: [], saved: [], live: [] };
+  const costs = { echo: [], seen: [], switchNew: [], rested: [], switchSeen: [], saved: [], live: [] };
 
   await field(own).click();
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -65,6 +67,10 @@ export async function measureFeel(browser, { publicUrl, chatUrl, chat, channels,
       await wait(300);
     }
   }
+  await roomLink(other, second).hover();
+  await wait(RESTED_MS);
+  costs.rested.push(await switchTo(other, second));
+  await switchTo(other, first);
   for (let round = 0; round < ROUNDS; round += 1) {
     const startedAt = performance.now();
     await own.reload({ waitUntil: 'commit' });
@@ -110,6 +116,7 @@ export async function measureFeel(browser, { publicUrl, chatUrl, chat, channels,
       figure('reload → newest messages of the last room', costs.saved, 300, 'firstMessage'),
       figure('opening → a message that was sent while the page was closed', costs.live, 1_200),
       figure('going to a room not seen before', costs.switchNew, 250),
+      figure('going to a room that the pointer has rested on', costs.rested, 100),
       figure('going to a room seen before', costs.switchSeen, 100, 'roomSwitch'),
       figure('Enter → own message drawn', costs.echo.slice(1), 17),
       figure('Enter → drawn at the other person', costs.seen.slice(1), 100),
@@ -171,9 +178,10 @@ async function watchText(page) {
   });
 }
 
+const roomLink = (page, room) => page.locator(`a[href*="${new URLSearchParams({ room })}"]`).first();
+
 /** From the press until the room's conversation is there, by the page's clock. */
 async function switchTo(page, room) {
-  const link = page.locator(`a[href*="${new URLSearchParams({ room })}"]`).first();
   await page.evaluate((wanted) => {
     window.roomShownAt = null;
     window.pressedAt = null;
@@ -188,7 +196,7 @@ async function switchTo(page, room) {
     });
     observer.observe(document.body, { childList: true, subtree: true });
   }, room);
-  await link.click();
+  await roomLink(page, room).click();
   await page.waitForFunction(() => window.roomShownAt !== null);
   return page.evaluate(() => window.roomShownAt - window.pressedAt);
 }
