@@ -9,7 +9,7 @@ import { cn } from '@/components/ui/class-names';
 import { listRow } from '@/components/ui/list-row';
 import { Spinner } from '@/components/ui/spinner';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
-import { isPlainPress } from '@/lib/navigation/open-chat';
+import { isPlainPress } from '@/lib/chat/open-chat';
 
 export type ConversationRowProps = {
   /** Null while the homeserver still has to make the conversation. */

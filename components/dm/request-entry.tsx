@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { listRow } from '@/components/ui/list-row';
 import { counter } from '@/lib/format/counter';
 import { directPath } from '@/lib/navigation/chat-address';
-import { isPlainPress } from '@/lib/navigation/open-chat';
+import { isPlainPress } from '@/lib/chat/open-chat';
 
 export type RequestEntryProps = {
   count: number;

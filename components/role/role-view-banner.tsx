@@ -8,7 +8,7 @@ import { Menu, MenuChoice } from '@/components/ui/menu';
 import { RoleDot } from '@/components/ui/role-chip';
 import { Spinner } from '@/components/ui/spinner';
 import { chatPath, useChatAddress } from '@/lib/navigation/chat-address';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { useRoles } from '@/lib/queries/role';
 import {
   endRoleView,

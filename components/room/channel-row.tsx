@@ -11,7 +11,7 @@ import type { Marks } from './room-marks';
 import { isPreparing } from '@/lib/space/room-order';
 import { listRow } from '@/components/ui/list-row';
 import { chatPath } from '@/lib/navigation/chat-address';
-import { isPlainPress } from '@/lib/navigation/open-chat';
+import { isPlainPress } from '@/lib/chat/open-chat';
 import { cn } from '@/components/ui/class-names';
 import { Spinner } from '@/components/ui/spinner';
 import { DEFAULT_CHANNEL_LOGO } from '@/protocol/room-rules';

@@ -3,8 +3,8 @@
 import { Lock, MessageCircleQuestion, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { chatPath } from '@/lib/navigation/chat-address';
-import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useLeaveConversation } from '@/lib/chat/leave-conversation';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { TopBar } from '@/components/ui/top-bar';
 import { useWindowIs } from '@/components/ui/media-query';
 import { Button } from '@/components/ui/button';

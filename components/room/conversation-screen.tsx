@@ -16,7 +16,7 @@ import { BlockedNote } from '@/components/dm/blocked-note';
 import { DeletedNote } from '@/components/dm/deleted-note';
 import { DirectMenu } from '@/components/dm/direct-menu';
 import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
-import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
+import { useLeaveConversation } from '@/lib/chat/leave-conversation';
 import { openSwitcher } from '@/lib/navigation/shell-dialog';
 import { askWallet } from '@/lib/wallet/store';
 import { isOfSpace, spaceIdOf, useRoomDetail, useRooms } from '@/lib/queries/room';

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { directPath } from '@/lib/navigation/chat-address';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import type { Person } from '@/protocol/account';
 import type { GroupRoom } from '@/protocol/room';
 import { useSidePanel } from './side-panel';

@@ -7,7 +7,7 @@ import { useMe } from '@/lib/queries/account';
 import { chatAddressPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { useWindowIs } from '@/components/ui/media-query';
 import { isSidePanelOpen, keepSidePanel, sidePanelKey } from '@/lib/account/kept-side-panel';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 
 export interface SidePanel {
   readonly open: boolean;

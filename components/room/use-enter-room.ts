@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { chatPath, useChatAddress } from '@/lib/navigation/chat-address';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { rememberRoom } from '@/lib/navigation/last-room';
-import { rememberList } from '@/lib/navigation/leave-conversation';
+import { rememberList } from '@/lib/chat/leave-conversation';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { joinRoom } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';

@@ -10,7 +10,7 @@ import { useJoinedSpaces } from '@/lib/queries/space';
 import { focusArea } from './areas';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isApple } from './key-list';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { shellCommand, type ShellCommand } from './shell-command';
 import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';

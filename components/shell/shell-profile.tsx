@@ -6,7 +6,7 @@ import { ProfileHost, type ProfileHostProps } from '@/components/profile/profile
 import { showSnackbar } from '@/components/ui/snackbar';
 import { roomActions, useRoomActivities } from '@/lib/chat/hooks';
 import { useChatAddress } from '@/lib/navigation/chat-address';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { useOpenProfile } from '@/lib/navigation/profile-card';
 import { useDirectConversations } from '@/lib/queries/dm';
 import { askWallet } from '@/lib/wallet/store';

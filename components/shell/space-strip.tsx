@@ -8,7 +8,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { chatPath, mySpacePath } from '@/lib/navigation/chat-address';
-import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
+import { isPlainPress, useOpenChat } from '@/lib/chat/open-chat';
 import { CHAT_PAGE, MY_SPACE_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import type { SpaceId } from '@/protocol/ids';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';

@@ -15,7 +15,7 @@ import { useJoinedSpaces } from '@/lib/queries/space';
 import { AccountMenu } from './account-menu';
 import { chatPath, mySpacePath } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
-import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
+import { isPlainPress, useOpenChat } from '@/lib/chat/open-chat';
 import {
   CHAT_PAGE,
   isDirectPage,

@@ -16,7 +16,7 @@ const noActivities: ReadonlyMap<string, RoomActivity> = new Map();
 
 /** The pointer is over the way to a room: what is missing of it is loaded before it is opened. */
 export function prepareRoom(matrixRoomId: MatrixRoomId): void {
-  running()?.prepareRoom(matrixRoomId);
+  void running()?.prepareRoom(matrixRoomId);
 }
 
 /** How far the chat client is; the server renders it as off. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { chatAddressPath, directPath, useChatAddress } from './chat-address';
+import { chatAddressPath, directPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { useOpenChat } from './open-chat';
 
 let cameFromList = false;

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
-import { chatAddressOf, chatListAt, showChatAddress, useChatAddress } from './chat-address';
+import { isAtHand, whenAtHand } from './state';
+import { chatAddressOf, chatListAt, showChatAddress, useChatAddress } from '@/lib/navigation/chat-address';
 
 /**
  * Goes to an address of a chat view. Within one only the query changes, which needs no server: rooms change at once
@@ -13,13 +14,26 @@ export function useOpenChat(): (path: string, how: 'push' | 'replace') => void {
   const isChat = useChatAddress() !== null;
   return (path, how) => {
     const target = new URL(path, location.origin);
+    const from = location.href;
+    const address = chatAddressOf(target.searchParams, chatListAt(target.pathname));
+    latest = target;
     if (!isChat || target.pathname !== location.pathname) return router[how](path);
-    if (how === 'push') history.pushState(null, '', path);
-    else history.replaceState(null, '', path);
-    // The view hears of it in a moment; the frame at once, so that keys pressed fast count from where they led.
-    showChatAddress(chatAddressOf(target.searchParams, chatListAt(target.pathname)));
+    const go = () => {
+      if (how === 'push') history.pushState(null, '', path);
+      else history.replaceState(null, '', path);
+      showChatAddress({ ...address });
+    };
+    if (address.matrixRoomId === null || isAtHand(address.matrixRoomId)) return go();
+    // The frame hears of it at once, so that keys pressed fast count from where they led.
+    showChatAddress(address);
+    void whenAtHand(address.matrixRoomId).then(() => {
+      if (latest === target && location.href === from) go();
+    });
   };
 }
+
+/** What was chosen last: a room that was chosen before it and is ready only now is not gone to. */
+let latest: URL | null = null;
 
 /** A press that is meant for this tab: with keys held or another button the browser opens one of its own. */
 export function isPlainPress(event: MouseEvent): boolean {

@@ -15,8 +15,11 @@ export interface ChatEngine {
   /** The room is on a screen: its timeline is kept up to date in `timelineOf(matrixRoomId)` until `closeRoom`. */
   openRoom(matrixRoomId: MatrixRoomId): void;
   closeRoom(matrixRoomId: MatrixRoomId): void;
-  /** The room may be opened soon: what is missing of its end is loaded. */
-  prepareRoom(matrixRoomId: MatrixRoomId): void;
+  /**
+   * The room may be opened soon: what is missing of its end is loaded, and its timeline is made once. Resolves when it is there, or could
+   * not be loaded.
+   */
+  prepareRoom(matrixRoomId: MatrixRoomId): Promise<void>;
   actionsOf(matrixRoomId: MatrixRoomId): RoomActions;
   /** Messages with all of some words, the newest first. */
   searchMessages(words: string, rooms: readonly MatrixRoomId[]): Promise<FoundMessage[]>;
@@ -58,9 +61,19 @@ export function timelineOf(matrixRoomId: MatrixRoomId): Observable<Timeline> {
   return made;
 }
 
-/** Whether a room's messages can be shown at once: it has been on screen since the client runs. */
+/** Whether a room's messages can be shown at once: since the client runs it has been on screen, or was prepared. */
 export function isAtHand(matrixRoomId: MatrixRoomId): boolean {
   return engine !== null && timelines.get(matrixRoomId)?.get().state === 'ready';
+}
+
+/** A person waits so long without noticing; drawing a room in pieces takes longer than waiting and drawing it whole. */
+const PREPARING_MS = 150;
+
+/** Resolves when a room is at hand, and soon in any case. */
+export async function whenAtHand(matrixRoomId: MatrixRoomId): Promise<void> {
+  if (!engine || isAtHand(matrixRoomId)) return;
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PREPARING_MS));
+  await Promise.race([engine.prepareRoom(matrixRoomId), late]);
 }
 
 /** The rooms that are on a screen, or about to be. */

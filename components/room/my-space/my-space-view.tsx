@@ -14,7 +14,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { useWindowIs } from '@/components/ui/media-query';
 import { mySpacePath, type ChatAddress } from '@/lib/navigation/chat-address';
 import { useViewAddress } from '@/components/room/use-view-address';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { usePageTitle } from '@/lib/navigation/page-title';
 import { selectSpace } from '@/lib/navigation/selected-space';
 import { useOwnRooms } from '@/lib/queries/room';

@@ -2,8 +2,8 @@
 
 import { mySpacePath, useChatAddress } from '@/lib/navigation/chat-address';
 import { rememberRoom } from '@/lib/navigation/last-room';
-import { rememberList } from '@/lib/navigation/leave-conversation';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { rememberList } from '@/lib/chat/leave-conversation';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { selectSpace } from '@/lib/navigation/selected-space';
 import type { Room } from '@/protocol/room';
 

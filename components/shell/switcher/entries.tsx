@@ -25,7 +25,7 @@ import type { JoinedSpace } from '@/protocol/space';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { lastRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import type { ShellLocation } from '@/lib/navigation/location';
 import { selectSpace } from '@/lib/navigation/selected-space';
 import { pagesOf, spacePagePath } from '@/lib/navigation/space-pages';

@@ -8,7 +8,7 @@ import { GroupPicture } from '@/components/ui/group-picture';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { groupName } from '@/lib/format/group-name';
 import { directPath } from '@/lib/navigation/chat-address';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { useDirectConversations } from '@/lib/queries/dm';
 import type { AnyConversation } from '@/protocol/dm';
 import { isGroup } from '@/protocol/group-rules';

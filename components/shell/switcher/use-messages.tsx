@@ -8,7 +8,7 @@ import { relativeTime } from '@/lib/format/relative-time';
 import type { FoundMessage } from '@/lib/chat/model';
 import { running } from '@/lib/chat/state';
 import { messagePath } from '@/lib/navigation/chat-address';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 import { matchOf, type Match } from './match';
 import type { Result } from './result';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useWriteTo } from '@/components/contact/use-write-to';
 import { Avatar } from '@/components/ui/avatar';
 import { directPath } from '@/lib/navigation/chat-address';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { useMe } from '@/lib/queries/account';
 import { useFriends, usePeopleNamed } from '@/lib/queries/contact';
 import { useMembers } from '@/lib/queries/member';

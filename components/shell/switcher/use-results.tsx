@@ -11,7 +11,7 @@ import { useSettled } from '@/components/ui/use-settled';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
-import { useOpenChat } from '@/lib/navigation/open-chat';
+import { useOpenChat } from '@/lib/chat/open-chat';
 import { useRoomsOfSpaces } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import type { MatrixRoomId, SpaceId } from '@/protocol/ids';

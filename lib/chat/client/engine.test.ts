@@ -3,7 +3,7 @@ import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/tes
 import type { MatrixTestClient } from '@/homeserver/testing/client';
 import { until } from '@/homeserver/testing/until';
 import type { RoomActions, RoomActivity, Timeline } from '@/lib/chat/model';
-import { activities, phase, plugIn, timelineOf, unplug } from '@/lib/chat/state';
+import { activities, isAtHand, phase, plugIn, timelineOf, unplug } from '@/lib/chat/state';
 import * as screen from '@/lib/chat/testing/screen';
 import { messages, texts } from '@/lib/chat/testing/screen';
 import { htmlCleaner } from '@/lib/chat/text/html-cleaner';
@@ -414,4 +414,28 @@ test('removed from the room, nothing of it is shown and nothing can be written',
   await ada.post(`join/${matrixRoomId}`);
   await shown(({ state, items }) => state === 'ready' && items.length > 0);
   expect(activities.get().has(matrixRoomId)).toBe(true);
+});
+
+test('a room that was prepared is at hand before it is opened, and shows what came meanwhile once it is', async () => {
+  const { room_id: other } = await bo.post('createRoom', { name: 'cake', preset: 'public_chat' });
+  await ada.post(`join/${other}`);
+  const write = (body: string) =>
+    bo.put(`rooms/${other}/send/m.room.message/${body}`, { msgtype: 'm.text', body });
+  await write('before');
+  await screen.listed(other, ({ lastMessage }) => lastMessage?.text === 'before');
+  expect(isAtHand(other)).toBe(false);
+  await engine.prepareRoom(other);
+  expect(isAtHand(other)).toBe(true);
+  expect(texts(timelineOf(other).get())).toEqual(['before']);
+
+  await write('meanwhile');
+  await screen.listed(other, ({ lastMessage }) => lastMessage?.text === 'meanwhile');
+  expect(texts(timelineOf(other).get())).toEqual(['before']);
+  const stop = timelineOf(other).subscribe(() => undefined);
+  expect(texts(timelineOf(other).get())).toEqual(['before', 'meanwhile']);
+  stop();
+
+  const { room_id: closed } = await bo.post('createRoom', { name: 'closed' });
+  await engine.prepareRoom(closed);
+  expect(isAtHand(closed)).toBe(false);
 });

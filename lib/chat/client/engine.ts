@@ -189,8 +189,8 @@ export class Engine implements ChatEngine {
     return searchMessages(this.#client, words, rooms, { ignored: this.#ignored.all, people: this.#people });
   }
 
-  prepareRoom(matrixRoomId: MatrixRoomId): void {
-    void this.#views.prepare(matrixRoomId);
+  prepareRoom(matrixRoomId: MatrixRoomId): Promise<void> {
+    return this.#views.prepare(matrixRoomId);
   }
 
   closeRoom(matrixRoomId: MatrixRoomId): void {
@@ -208,7 +208,7 @@ export class Engine implements ChatEngine {
       typing: this.#typing,
       readMarker: this.#readMarker,
       view: this.#views.of(matrixRoomId),
-      prepare: () => this.#views.prepare(matrixRoomId),
+      bring: () => this.#views.bring(matrixRoomId),
       dropUpload: (txnId) => this.#uploads.drop(txnId),
       uploadBytesMax: () => this.#uploads.bytesMax(),
     });

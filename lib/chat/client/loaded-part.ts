@@ -15,7 +15,8 @@ export interface LoadedPartOptions {
   readUpTo(): string | null;
   /** Whether a message among these is shown to the person. */
   hasMessage(events: RawEvent[]): boolean;
-  isOpen(): boolean;
+  /** Whether the room is on a screen, or about to be. */
+  isWanted(): boolean;
   /** Publishes at once, for what the person waits for. */
   publish(): void;
   /** Publishes soon. */
@@ -139,7 +140,7 @@ export class LoadedPart {
   }
 
   async #load(room: Room): Promise<void> {
-    const { client, source, leftOut, readUpTo, isOpen, publish } = this.#options;
+    const { client, source, leftOut, readUpTo, isWanted, publish } = this.#options;
     leftOut.noteLoading();
     const window = new RoomWindow(client, room);
     for (const timeline of room.getUnfilteredTimelineSet().getTimelines()) {
@@ -154,7 +155,7 @@ export class LoadedPart {
       this.#following = true;
       // What the sync brought is shown at once, and nothing that was kept from before it.
       if (window.isShowable(readUpTo())) this.#state = 'ready';
-      if (isOpen()) publish();
+      if (isWanted()) publish();
       await window.fill(readUpTo());
       this.#state = 'ready';
     } catch {

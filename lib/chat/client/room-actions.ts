@@ -24,7 +24,7 @@ export interface ActionParts {
   readonly readMarker: ReadMarker;
   readonly view: RoomView;
   /** Resolves when the client has the room. */
-  prepare(): Promise<void>;
+  bring(): Promise<void>;
   /** Ends the upload of a message, if one runs. */
   dropUpload(txnId: string): void;
   /** Of any file, as the homeserver says it. */
@@ -100,14 +100,14 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
     loadOlder: () => view.loadOlder(),
     loadNewer: () => view.loadNewer(),
     async showMessage(eventId) {
-      await parts.prepare();
+      await parts.bring();
       return view.showMessage(eventId);
     },
     showLatest: () => void view.showLatest(),
     markRead() {
       if (view.isOpen && view.following) readMarker.markRead(matrixRoomId, view.newestEvent());
     },
-    markAllRead: () => void parts.prepare().then(() => readMarker.markRead(matrixRoomId, view.newestEvent())),
+    markAllRead: () => void parts.bring().then(() => readMarker.markRead(matrixRoomId, view.newestEvent())),
     async setMuted(muted) {
       if (isMuted(client, matrixRoomId) === muted) return;
       if (muted) {

@@ -48,6 +48,7 @@ export class RoomView {
   #pending: PendingView | null = null;
   #readUpTo: string | null = null;
   #open = false;
+  #preparing: (() => void)[] = [];
   readonly #leftOut: LeftOutMessages;
   readonly #loaded: LoadedPart;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +88,7 @@ export class RoomView {
       leftOut: this.#leftOut,
       readUpTo: () => this.#readUpTo,
       hasMessage: (events) => this.#visible.of(events).some(isMessage),
-      isOpen: () => this.#open,
+      isWanted: () => this.#isWanted,
       publish: () => this.#publish(),
       changed: () => this.changed(),
     });
@@ -99,6 +100,10 @@ export class RoomView {
 
   get following(): boolean {
     return this.#loaded.following;
+  }
+
+  get #isWanted(): boolean {
+    return this.#open || this.#preparing.length > 0;
   }
 
   get #showsEnd(): boolean {
@@ -121,10 +126,15 @@ export class RoomView {
     this.#open = false;
   }
 
-  /** The room may be opened soon. */
-  prepare(): void {
+  /** The room may be opened soon. Resolves when it can be shown at once, or could not be loaded. */
+  async prepare(): Promise<void> {
     const room = this.#room();
-    if (room?.getMyMembership() === 'join') this.#loaded.start(room);
+    if (this.#open || room?.getMyMembership() !== 'join') return;
+    if (!this.#loaded.isThere) this.refreshUnreadLine();
+    await new Promise<void>((resolve) => {
+      this.#preparing.push(resolve);
+      this.#publish();
+    });
   }
 
   /** Loads what the end of the room is shown with. */
@@ -176,10 +186,10 @@ export class RoomView {
 
   /** Publishes soon; everything that changes until then goes along. */
   changed(): void {
-    if (!this.#open || this.#timer !== undefined) return;
+    if (!this.#isWanted || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#open) this.#publish();
+      if (this.#isWanted) this.#publish();
     }, 0);
   }
 
@@ -232,7 +242,10 @@ export class RoomView {
 
   #publish(): void {
     const timeline = this.#timeline();
-    if (timeline) this.#options.publish(timeline);
+    if (!timeline) return;
+    // What is prepared and cannot be shown may be there by the time it is opened.
+    if (this.#open || timeline.state === 'ready') this.#options.publish(timeline);
+    if (timeline.state !== 'loading') for (const ready of this.#preparing.splice(0)) ready();
   }
 
   /** Null for the moment in which a room is being looked at for the first time: what is shown meanwhile stays. */

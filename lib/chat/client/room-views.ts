@@ -53,7 +53,7 @@ export class RoomViews {
           .map((userId) => people.personOf(userId)),
       publish: (timeline) => {
         timelineOf(matrixRoomId).set(timeline);
-        published(timeline);
+        if (view.isOpen) published(timeline);
       },
     });
     this.#views.set(matrixRoomId, view);
@@ -61,9 +61,15 @@ export class RoomViews {
   }
 
   /** Resolves when the client has the room, and loads what is missing of its end. */
+  async bring(matrixRoomId: MatrixRoomId): Promise<void> {
+    await this.#options.partial.bring(matrixRoomId);
+    void this.of(matrixRoomId).prepare();
+  }
+
+  /** Resolves when the room can be shown at once, or could not be loaded. */
   async prepare(matrixRoomId: MatrixRoomId): Promise<void> {
     await this.#options.partial.bring(matrixRoomId);
-    this.of(matrixRoomId).prepare();
+    await this.of(matrixRoomId).prepare();
   }
 
   /** Loads what the end of a room is kept with. */
