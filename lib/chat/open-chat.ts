@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
-import { isAtHand, whenAtHand } from './state';
+import { whenAtHand } from './state';
 import { chatAddressOf, chatListAt, showChatAddress, useChatAddress } from '@/lib/navigation/chat-address';
 
 /**
@@ -23,10 +23,11 @@ export function useOpenChat(): (path: string, how: 'push' | 'replace') => void {
       else history.replaceState(null, '', path);
       showChatAddress({ ...address });
     };
-    if (address.matrixRoomId === null || isAtHand(address.matrixRoomId)) return go();
+    const ready = address.matrixRoomId === null ? null : whenAtHand(address.matrixRoomId);
+    if (!ready) return go();
     // The frame hears of it at once, so that keys pressed fast count from where they led.
     showChatAddress(address);
-    void whenAtHand(address.matrixRoomId).then(() => {
+    void ready.then(() => {
       if (latest === target && location.href === from) go();
     });
   };

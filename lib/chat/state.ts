@@ -69,11 +69,11 @@ export function isAtHand(matrixRoomId: MatrixRoomId): boolean {
 /** A person waits so long without noticing; drawing a room in pieces takes longer than waiting and drawing it whole. */
 const PREPARING_MS = 150;
 
-/** Resolves when a room is at hand, and soon in any case. */
-export async function whenAtHand(matrixRoomId: MatrixRoomId): Promise<void> {
-  if (!engine || isAtHand(matrixRoomId)) return;
+/** Resolves when a room is at hand, and soon in any case. Null: there is nothing to wait for. */
+export function whenAtHand(matrixRoomId: MatrixRoomId): Promise<void> | null {
+  if (!engine || isAtHand(matrixRoomId)) return null;
   const late = new Promise<void>((resolve) => setTimeout(resolve, PREPARING_MS));
-  await Promise.race([engine.prepareRoom(matrixRoomId), late]);
+  return Promise.race([engine.prepareRoom(matrixRoomId), late]);
 }
 
 /** The rooms that are on a screen, or about to be. */
