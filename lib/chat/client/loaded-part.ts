@@ -91,17 +91,18 @@ export class LoadedPart {
     this.#options.changed();
   }
 
+  /** Reading a page and drawing it are too much for one frame, so it is published soon after. */
   loadOlder(): Promise<void> {
     return (this.#older ??= this.#page(Direction.Backward).finally(() => {
       this.#older = null;
-      this.#options.publish();
+      this.#options.changed();
     }));
   }
 
   loadNewer(): Promise<void> {
     return (this.#newer ??= this.#page(Direction.Forward).finally(() => {
       this.#newer = null;
-      this.#options.publish();
+      this.#options.changed();
     }));
   }
 
@@ -175,7 +176,7 @@ export class LoadedPart {
       this.#state = 'loading';
       return;
     }
-    this.#options.publish();
+    this.#options.changed();
     this.#options.leftOut.noteLoading();
     await window.page(direction);
     if (direction === Direction.Forward) this.#following = !window.hasNewer;

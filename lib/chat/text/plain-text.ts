@@ -5,6 +5,8 @@ import type { RichNode } from '@/lib/chat/model';
 import type { MentionContext } from './mention';
 
 const httpOnly = /^https?:\/\//i;
+/** Every address has one of these; most lines have none, and looking closer takes most of the time of a text. */
+const mayHaveLink = /[.:]\S|localhost/i;
 
 /** Each part costs every reader an element; of a longer list the rest stays one text. */
 const PARTS_MAX = 1_000;
@@ -63,7 +65,8 @@ function lookedThrough(text: string): string {
 function linkedLine(line: string, marks: readonly Mark[], budget: PartsBudget): RichNode[] {
   const nodes: RichNode[] = [];
   let from = 0;
-  for (const { href, value, start, end } of find(line, 'url', { defaultProtocol: 'https' })) {
+  const links = mayHaveLink.test(line) ? find(line, 'url', { defaultProtocol: 'https' }) : [];
+  for (const { href, value, start, end } of links) {
     if (budget.nodes <= 0) break;
     if (!httpOnly.test(href) || !URL.canParse(href)) continue;
     nodes.push(...mentionedText(line.slice(from, start), marks, budget));
