@@ -67,6 +67,7 @@ export function ConversationView({
     items.current = timeline?.items ?? [];
   }, [timeline]);
   const latestItems = useCallback(() => items.current, []);
+  const toLatest = useCallback(() => list.current?.toLatest(), []);
 
   const context = useMemo<ConversationContextValue>(
     () => ({
@@ -152,7 +153,7 @@ export function ConversationView({
               onTarget={setTarget}
               canMentionEveryone={may.mentionEveryone}
               slowMode={slowMode}
-              onSent={() => list.current?.toLatest()}
+              onSent={toLatest}
               items={latestItems}
             />
           ) : conversation.instead !== null ? (

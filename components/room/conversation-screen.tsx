@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Conversation } from '@/components/chat/conversation';
 import { ViewedAsNote } from '@/components/chat/composer/viewed-as-note';
-import { ConversationView } from '@/components/chat/conversation-view';
+import { ConversationView, type ConversationViewProps } from '@/components/chat/conversation-view';
 import { ConversationHeader } from '@/components/chat/header/conversation-header';
 import type { RoomFace } from '@/components/chat/room-face';
 import { UnfinishedReward } from '@/components/reward/unfinished-reward';
@@ -15,7 +15,7 @@ import { useOnline } from '@/components/ui/use-online';
 import { BlockedNote } from '@/components/dm/blocked-note';
 import { DeletedNote } from '@/components/dm/deleted-note';
 import { DirectMenu } from '@/components/dm/direct-menu';
-import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
+import { retryChat, roomActions, useChatPhase, useIsMuted, useTimeline } from '@/lib/chat/hooks';
 import { useLeaveConversation } from '@/lib/chat/leave-conversation';
 import { openSwitcher } from '@/lib/navigation/shell-dialog';
 import { askWallet } from '@/lib/wallet/store';
@@ -48,7 +48,7 @@ const UNNAMED: RoomFace = { name: '', logo: '', kind: 'channel' };
 /** Joins what is known of a room with what happens in it. */
 export default function ConversationScreen({ matrixRoomId, side }: ConversationScreenProps) {
   const t = useTranslations('chat.header');
-  const activity = useRoomActivities().get(matrixRoomId);
+  const isMuted = useIsMuted(matrixRoomId);
   const { data: room } = useRoomDetail(matrixRoomId);
   const [reported, setReported] = useState<ReportSubject | null>(null);
   const report = useCallback(
@@ -56,7 +56,6 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
     [matrixRoomId],
   );
   const conversation = useRoomConversation(matrixRoomId, room, report);
-  const timeline = useTimeline(matrixRoomId);
   const phase = useChatPhase();
   const online = useOnline();
   const panel = useSidePanel();
@@ -72,7 +71,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
       <ConversationHeader
         room={room ? conversation.face : null}
         person={other}
-        muted={activity?.muted ?? false}
+        muted={isMuted}
         membersOpen={panel.open}
         onMuted={(muted) => {
           actions.setMuted(muted).catch(() => showSnackbar(t('muteFailed'), 'error'));
@@ -89,10 +88,9 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
         onSearch={openSwitcher}
       />
       {isOfSpace(room) && <AccessWarning room={room} />}
-      <ConversationView
+      <FollowedConversation
         key={matrixRoomId}
         conversation={conversation}
-        timeline={timeline}
         phase={phase}
         online={online}
         actions={actions}
@@ -112,6 +110,11 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
       )}
     </>
   );
+}
+
+/** What changes with each message is drawn apart from what stands around it. */
+function FollowedConversation(props: Omit<ConversationViewProps, 'timeline'>) {
+  return <ConversationView {...props} timeline={useTimeline(props.conversation.matrixRoomId)} />;
 }
 
 /** A room as a conversation; a channel without a name until it is known. */

@@ -7,13 +7,21 @@ const queries = { desktop: '(min-width: 1024px)', wide: '(min-width: 1280px)' } 
 
 /** Whether the window is at least so wide; a server, which cannot know, says yes. */
 export function useWindowIs(width: keyof typeof queries): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = matchMedia(queries[width]);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
+  const { subscribe, matches } = widths[width];
+  return useSyncExternalStore(subscribe, matches, () => true);
+}
+
+const widths = { desktop: watched(queries.desktop), wide: watched(queries.wide) };
+
+/** One for all who ask, made when the first one does. */
+function watched(query: string) {
+  let list: MediaQueryList | null = null;
+  const known = () => (list ??= matchMedia(query));
+  return {
+    matches: () => known().matches,
+    subscribe: (listener: () => void) => {
+      known().addEventListener('change', listener);
+      return () => known().removeEventListener('change', listener);
     },
-    () => matchMedia(queries[width]).matches,
-    () => true,
-  );
+  };
 }

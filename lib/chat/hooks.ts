@@ -29,6 +29,15 @@ export function useRoomActivities(): ReadonlyMap<string, RoomActivity> {
   return useObservable(activities, noActivities);
 }
 
+/** Whether a room rings; others of its activities change nothing here. */
+export function useIsMuted(matrixRoomId: MatrixRoomId): boolean {
+  return useSyncExternalStore(
+    activities.subscribe,
+    () => activities.get().get(matrixRoomId)?.muted ?? false,
+    () => false,
+  );
+}
+
 /** The newest version of a reward that its room has told of, 0 before the first. */
 export function useToldRewardVersion(rewardId: string): number {
   return useObservable(toldVersionOf(rewardId), 0);

@@ -4,7 +4,7 @@ import '@/components/editor/editor.css';
 import './composer.css';
 import type { Editor } from '@tiptap/core';
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { memo, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { DraftDocument } from '@/lib/chat/drafts';
 import type { ChatMessage, OutgoingText, TimelineItem } from '@/lib/chat/model';
 import { editorDocumentOf } from '@/lib/chat/text/editor-document';
@@ -46,8 +46,8 @@ export type ComposerProps = {
   ref: Ref<ComposerHandle>;
 };
 
-/** Where messages are written. Its state stays in here, so that no key touches the timeline; keyed by the room. */
-export function Composer({
+/** Where messages are written. Its state stays in here, so that no key touches the timeline, nor a message this; keyed by the room. */
+export const Composer = memo(function Composer({
   target,
   onTarget,
   canMentionEveryone,
@@ -175,7 +175,7 @@ export function Composer({
       </section>
     </div>
   );
-}
+});
 
 interface Field {
   readonly editor: Editor | null;
