@@ -138,7 +138,7 @@ export function ConversationView({
               room={face}
             />
           ) : (
-            <FirstViewPlace>
+            <FirstViewPlace isBesideMembers>
               <TimelineLoading />
             </FirstViewPlace>
           )}

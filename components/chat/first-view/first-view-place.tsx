@@ -2,10 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { cn } from '@/components/ui/class-names';
 import { FIRST_VIEW_PLACE, showFirstView, type FirstViewWords } from './first-view';
 
+export type FirstViewPlaceProps = {
+  /** The members stand beside this place, so that the first view need not leave their room. */
+  isBesideMembers?: boolean;
+  children: ReactNode;
+};
+
 /** Where the messages of a conversation will stand: what was kept of them, or what is drawn while there is nothing. */
-export function FirstViewPlace({ children }: { children: ReactNode }) {
+export function FirstViewPlace({ isBesideMembers = false, children }: FirstViewPlaceProps) {
   const t = useTranslations('chat');
   const words: FirstViewWords = {
     now: t('now'),
@@ -23,7 +30,10 @@ export function FirstViewPlace({ children }: { children: ReactNode }) {
       <div
         ref={showFirstView}
         {...{ [FIRST_VIEW_PLACE]: JSON.stringify(words) }}
-        className="absolute inset-0 flex flex-col justify-end overflow-hidden bg-surface-1 scroll-quiet empty:hidden"
+        className={cn(
+          'absolute inset-0 flex flex-col justify-end overflow-hidden bg-surface-1 scroll-quiet empty:hidden',
+          isBesideMembers && '*:mr-0!',
+        )}
       />
     </div>
   );
