@@ -105,10 +105,11 @@ function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: 
   useEffect(() => {
     if (shown !== null) rememberRoom(space.id, shown);
   }, [space.id, shown]);
-  // Wide screens have the list beside them, so a space opens in a channel; phones show the list.
+  // Wide screens have the list beside them, so a space opens in a channel; phones show the list. Once: the person may go on meanwhile.
+  const opened = isDesktop ? first?.matrixRoomId : undefined;
   useEffect(() => {
-    if (isDesktop && first) openChat.current(chatPath(space.id, first.matrixRoomId), 'replace');
-  }, [isDesktop, first, space.id, openChat]);
+    if (opened !== undefined) openChat.current(chatPath(space.id, opened), 'replace');
+  }, [opened, space.id, openChat]);
   useRemovalNotice(room, () => openChat.current(chatPath(space.id), 'replace'));
   usePageTitle(room ? `${room.name} · ${space.name}` : null);
 

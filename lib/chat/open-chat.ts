@@ -14,7 +14,7 @@ export function useOpenChat(): (path: string, how: 'push' | 'replace') => void {
   const isChat = useChatAddress() !== null;
   return (path, how) => {
     const target = new URL(path, location.origin);
-    const from = location.href;
+    const from = hereNow();
     const address = chatAddressOf(target.searchParams, chatListAt(target.pathname));
     latest = target;
     if (!isChat || target.pathname !== location.pathname) return router[how](path);
@@ -28,10 +28,13 @@ export function useOpenChat(): (path: string, how: 'push' | 'replace') => void {
     // The frame hears of it at once, so that keys pressed fast count from where they led.
     showChatAddress(address);
     void ready.then(() => {
-      if (latest === target && location.href === from) go();
+      if (latest === target && hereNow() === from) go();
     });
   };
 }
+
+/** The address, however it is written: the router and `URLSearchParams` have two forms of `!`. */
+const hereNow = () => `${location.pathname}?${new URLSearchParams(location.search)}`;
 
 /** What was chosen last: a room that was chosen before it and is ready only now is not gone to. */
 let latest: URL | null = null;
