@@ -91,18 +91,17 @@ export class LoadedPart {
     this.#options.changed();
   }
 
-  /** Reading a page and drawing it are too much for one frame, so it is published soon after. */
   loadOlder(): Promise<void> {
     return (this.#older ??= this.#page(Direction.Backward).finally(() => {
       this.#older = null;
-      this.#options.changed();
+      return this.#publishInTurn();
     }));
   }
 
   loadNewer(): Promise<void> {
     return (this.#newer ??= this.#page(Direction.Forward).finally(() => {
       this.#newer = null;
-      this.#options.changed();
+      return this.#publishInTurn();
     }));
   }
 
@@ -167,6 +166,12 @@ export class LoadedPart {
         this.#retryTimer = setTimeout(() => this.retry(), LOAD_AGAIN_MS);
       }
     }
+  }
+
+  /** Reading a page and drawing it are too much for one frame. */
+  async #publishInTurn(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    this.#options.publish();
   }
 
   async #page(direction: Direction): Promise<void> {
