@@ -101,6 +101,7 @@ async function answerFor(context, picture) {
         collections: [collection],
         silent: [],
         isSearching: false,
+        isReading: false,
         indexerAway: [],
       }),
     );
