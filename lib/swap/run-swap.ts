@@ -119,7 +119,7 @@ async function stepThrough(config: Config, { terms, timed, plan }: SwapRun): Pro
   }
 }
 
-/** The wallet gave a signature that the token doesn't take, or none although nobody rejected it. */
+/** The token refused the signature, or the wallet failed to give one. */
 class RefusedPermit extends Error {}
 
 /** The call of a quote with the allowance that the wallet signs for it, which ends with the quote. */

@@ -33,7 +33,7 @@ contract Aggregator {
     }
 }`;
 
-/** A token with the signatures of EIP-2612. Whoever deploys it says by what type and name it signs, and has all of it. */
+/** A token with `permit` (EIP-2612). Its constructor takes the permit type and the domain name; the deployer owns the whole supply. */
 export const permitTokenSource = `
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;

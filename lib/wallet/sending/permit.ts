@@ -1,16 +1,19 @@
 import {
+  domainSeparator,
   erc20Abi,
   getAddress,
-  hashDomain,
+  keccak256,
   parseAbi,
   parseSignature,
   size,
+  stringToHex,
   type Address,
   type Hex,
   type PublicClient,
 } from 'viem';
 import type { Config } from 'wagmi';
 import { signTypedData } from 'wagmi/actions';
+import { permit } from '@/lib/signer/permission-types';
 import type { SignedPermit } from '@/lib/signer/swap/read-permit';
 
 /* Allowances by signature instead of by transaction (EIP-2612). */
@@ -31,16 +34,8 @@ const types = {
     { name: 'deadline', type: 'uint256' },
   ],
 } as const;
-/** keccak256 of that type as EIP-712 writes it. DAI had another one, which allows everything or nothing. */
-const TYPEHASH = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9';
-const domainTypes = {
-  EIP712Domain: [
-    { name: 'name', type: 'string' },
-    { name: 'version', type: 'string' },
-    { name: 'chainId', type: 'uint256' },
-    { name: 'verifyingContract', type: 'address' },
-  ],
-} as const;
+/** DAI had another type before the standard, which allows everything or nothing. */
+const TYPEHASH = keccak256(stringToHex(`Permit(${permit.types.Permit})`));
 const SIGNATURE_BYTES = 65;
 
 export interface PermitDomain {
@@ -73,8 +68,8 @@ export function forgetPermits(of: Omit<Asked, 'owner'>): void {
 }
 
 /**
- * How a token takes an allowance by signature. Null where it doesn't, where its answers don't fit together, where nobody can say,
- * and for an owner that is a contract, which signs in a way that many tokens don't know.
+ * Reads how a token takes permits. Null if it has none, if its answers are missing or contradict each other, or if the owner is a
+ * contract: many tokens don't accept the signature of one.
  */
 export async function tokenPermit(client: PublicClient, asked: Asked): Promise<TokenPermit | null> {
   if (unpermitted.has(keyOf(asked))) return null;
@@ -96,8 +91,7 @@ export async function tokenPermit(client: PublicClient, asked: Asked): Promise<T
   // A token that doesn't tell its version has the first one, as OpenZeppelin's and Uniswap's have.
   for (const one of version === null ? ['1'] : [version, '1']) {
     const domain = { name, version: one, chainId, verifyingContract: getAddress(token) };
-    if (hashDomain({ domain: { ...domain, chainId: BigInt(chainId) }, types: domainTypes }) === separator)
-      return { domain, nonce };
+    if (domainSeparator({ domain }) === separator) return { domain, nonce };
   }
   return null;
 }
