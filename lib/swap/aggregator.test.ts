@@ -126,6 +126,14 @@ async function decided(id: string): Promise<SwapRecord | null> {
   });
   return swapOf(id);
 }
+/** What the history of the wallet tells of a swap. */
+async function toldOf(record: SwapRecord | null, { network, pays: paid, receives }: SwapTerms) {
+  const coin = { symbol: 'ETH', decimals: 18, address: null, id: `${CHAIN}:native` } as WalletToken;
+  const of = { ...network, nativeToken: coin, faucet: null } as unknown as WalletNetwork;
+  const history = { holder: wallet.address, rewards: null };
+  const { entries } = await readHistory(client, of, [coin, paid, receives], history);
+  return entries.filter(({ hash }) => hash === record?.hash);
+}
 const failure = (run: Promise<unknown>) => run.then(() => null, swapFailureOf);
 
 test.each([
@@ -151,6 +159,12 @@ test.each([
       timed.quote.transaction.data,
     );
     expect(wallet.sent).toBe(sent);
+    expect(await toldOf(record, wanted)).toMatchObject([
+      {
+        ...{ kind: 'swap', symbol: to, isLeast: to === 'ETH', paid: { symbol: from, amount } },
+        amount: to === 'ETH' ? BigInt(timed.quote.minimum) : arrives,
+      },
+    ]);
     const spent = { abi: erc20Abi, functionName: 'allowance', args: [wallet.address, router] } as const;
     expect(await client.readContract({ ...spent, address: address('LUSD') as Address })).toBe(0n);
   },
@@ -202,14 +216,10 @@ describe('SWP-02 an approval by signature', () => {
       permit: { token, owner: wallet.address, spender: router, amount: wanted.amount },
     });
     expect(await allowanceOf(token)).toBe(0n);
-    // The history tells it as one thing: the approval is a part of it.
-    const coin = { symbol: 'ETH', decimals: 18, address: null, id: `${CHAIN}:native` } as WalletToken;
-    const { network, pays: paid, receives } = wanted;
-    const of = { ...network, nativeToken: coin, faucet: null } as unknown as WalletNetwork;
-    const history = { holder: wallet.address, rewards: null };
-    const { entries } = await readHistory(client, of, [coin, paid, receives], history);
-    const told = entries.filter(({ hash }) => hash === record?.hash);
-    expect(told).toMatchObject([{ kind: 'swap', symbol: 'LGLD', amount: ARRIVES }]);
+    // The approval is a part of it.
+    expect(await toldOf(record, wanted)).toMatchObject([
+      { kind: 'swap', symbol: 'LGLD', amount: ARRIVES, isLeast: false },
+    ]);
   });
 
   test.each([

@@ -25,6 +25,7 @@ const entry = (key: string, fields: Partial<ActivityEntry> = {}): ActivityEntry 
   hash: `0x${'ab'.repeat(32)}`,
   atMs: Date.UTC(2026, 10, 23, 12),
   isCounted: true,
+  isLeast: false,
   paid: null,
   token: null,
   sentId: null,
@@ -117,6 +118,10 @@ test('OPN-72 the CSV has each entry with its value of the day where it is known,
       entry('two', { symbol: '=1+1', name: '@all', isUnasked: true }),
       entry('three', { kind: 'swap', paid: { amount: 5n, symbol: 'ATL', decimals: 0, token: null } }),
       entry('four', { kind: 'approved', isCounted: false, nft: '+NFT' }),
+      entry('least', {
+        ...{ kind: 'swap', isLeast: true },
+        paid: { amount: 5n, symbol: 'ATL', decimals: 0, token: null },
+      }),
       ...['-1', '\tx', '\rx'].map((symbol) => entry('five', { symbol })),
     ],
     {
@@ -136,7 +141,9 @@ test('OPN-72 the CSV has each entry with its value of the day where it is known,
   expect(lines[2]).toBe(`${begin},'=1+1,,,,,,,${address},'@all,${hash},,yes`);
   expect(lines[3]).toContain(',12.5,USDC,5,ATL,,,,,');
   expect(lines[4]).toContain(",Network 31337,,USDC,,,,,,'+NFT,");
-  expect(lines.slice(5).join()).toContain(",'-1,");
-  expect(lines.slice(5).join()).toContain("'\tx");
-  expect(lines.slice(5).join()).toContain("'\rx");
+  // How much came is not known.
+  expect(lines[5]).toContain(',Network 31337,,USDC,5,ATL,,');
+  expect(lines.slice(6).join()).toContain(",'-1,");
+  expect(lines.slice(6).join()).toContain("'\tx");
+  expect(lines.slice(6).join()).toContain("'\rx");
 });

@@ -150,7 +150,7 @@ export function historyCsv(
     entry.kind,
     entry.state,
     entry.network.name,
-    entry.isCounted ? wholeTokenAmount(entry.amount, entry.decimals) : '',
+    entry.isCounted && !entry.isLeast ? wholeTokenAmount(entry.amount, entry.decimals) : '',
     entry.symbol,
     entry.paid ? wholeTokenAmount(entry.paid.amount, entry.paid.decimals) : '',
     entry.paid?.symbol ?? '',

@@ -24,6 +24,7 @@ const entry = (fields: Partial<ActivityEntry>): ActivityEntry => ({
   hash: HASH,
   atMs: Date.now(),
   isCounted: true,
+  isLeast: false,
   paid: null,
   token: null,
   sentId: null,
@@ -103,6 +104,13 @@ test('what came says from whom, and a person is named where this device knows on
   expect(row.textContent).toContain('Received USDC');
   expect(row.textContent).toContain('From ines');
   expect(row.textContent).toContain('+12.5 USDC');
+});
+
+test('a swap for coins of which no log says how many came says the least', () => {
+  const paid = { amount: 5n, symbol: 'ATL', decimals: 0, token: null };
+  const of = { kind: 'swap', symbol: 'ETH', paid } as const;
+  expect(show({ ...of, isLeast: true }).textContent).toContain('≥ 12.5 ETH');
+  expect(show(of).textContent).toContain('+12.5 ETH');
 });
 
 test('what was minted came from nobody', () => {

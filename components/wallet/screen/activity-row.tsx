@@ -76,6 +76,7 @@ export function ActivityRow({ entry, notes, isByDay }: ActivityRowProps) {
             ? 'swapFailed'
             : 'failed';
   const isAll = kind === 'approved' && entry.isCounted && isUnlimited({ units: amount, listed: null });
+  const sign = entry.isLeast ? '≥ ' : side === 'in' ? '+' : side === 'out' ? '−' : '';
   const link = transactionLink(network.chainId, hash);
   const note = notes && hash !== null ? notes.noteOf(entry) : null;
   return (
@@ -119,9 +120,9 @@ export function ActivityRow({ entry, notes, isByDay }: ActivityRowProps) {
               isIn && !failed && 'text-success',
               failed && 'text-text-3',
             )}
-            title={isAll ? undefined : `${wholeTokenAmount(amount, decimals)} ${symbol}`}
+            title={isAll ? undefined : `${sign}${wholeTokenAmount(amount, decimals)} ${symbol}`}
           >
-            {side === 'in' ? '+' : side === 'out' && '−'}
+            {sign}
             {isAll ? t('unlimited') : `${tokenAmount(amount, decimals, locale)} ${symbol}`}
           </span>
         )}

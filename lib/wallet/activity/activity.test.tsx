@@ -36,6 +36,7 @@ const entry = (fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
   symbol: 'ETH',
   decimals: 18,
   isCounted: true,
+  isLeast: false,
   nft: null,
   paid: null,
   token: null,

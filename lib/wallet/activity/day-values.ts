@@ -19,9 +19,10 @@ export async function dayValues(
   nowMs = Date.now(),
 ): Promise<ReadonlyMap<string, Usd>> {
   const priced = entries.filter(
-    ({ token, isCounted, kind, state, nft }) =>
+    ({ token, isCounted, isLeast, kind, state, nft }) =>
       token !== undefined &&
       isCounted &&
+      !isLeast &&
       nft === null &&
       state === 'confirmed' &&
       kind !== 'approved' &&

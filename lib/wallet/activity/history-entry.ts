@@ -34,6 +34,8 @@ export interface FoundEntry {
   readonly amount: bigint;
   /** False: `amount` says nothing. */
   readonly isCounted: boolean;
+  /** It may be more than `amount`: coins came, of which no log says how many. */
+  readonly isLeast?: boolean;
   readonly other: Address;
   readonly nft: string | null;
   /** The piece that came. */

@@ -11,12 +11,16 @@ import { readRewardEntries, REWARD_ENTRIES_MAX } from './reward-entries';
 import { readSwapEntries } from './swap-entries';
 
 /** One thing that happened to an address, whatever wallet did it. */
-export interface HistoryEntry extends Omit<FoundEntry, 'block' | 'place' | 'paid' | 'token' | 'isFailed'> {
+export interface HistoryEntry extends Omit<
+  FoundEntry,
+  'block' | 'place' | 'paid' | 'token' | 'isFailed' | 'isLeast'
+> {
   readonly key: string;
   readonly paid: Paid | null;
   /** Of the coin or token; undefined where it has no price by nature. */
   readonly token: Address | null | undefined;
   readonly isFailed: boolean;
+  readonly isLeast: boolean;
   readonly atMs: number;
   /** See ChainEntry; of approvals: another account sent the transaction, and the contract is not listed. */
   readonly isUnasked: boolean;
@@ -84,6 +88,7 @@ export async function readHistory(
     paid: one.paid ?? null,
     token: one.token,
     isFailed: one.isFailed ?? false,
+    isLeast: one.isLeast ?? false,
     key: `${one.chainId} ${one.hash} ${one.kind} ${one.place}`,
     atMs: times.get(one.block) ?? 0,
     isUnasked: isStranger(one),
@@ -91,7 +96,16 @@ export async function readHistory(
   const rest = moved
     .filter(({ hash, isUnasked }) => isUnasked || (!told.has(hash) && !failedHashes.has(hash)))
     .map(({ token: { symbol, decimals, address }, ...one }): HistoryEntry => ({
-      ...{ ...one, symbol, decimals, isCounted: true, nft: null, paid: null, isFailed: false },
+      ...{
+        ...one,
+        symbol,
+        decimals,
+        isCounted: true,
+        nft: null,
+        paid: null,
+        isFailed: false,
+        isLeast: false,
+      },
       token: address === null ? null : getAddress(address),
     }));
   const entries = [...found, ...rest].sort((one, other) => other.atMs - one.atMs);

@@ -27,8 +27,6 @@ export async function readSwapEntries(
       const { readSwap } = await import('@/lib/signer/swap/read-swap');
       const swap = readSwap({ chainId, to, data: input, value }, routers);
       if (typeof swap === 'string' || !isAddressEqual(swap.recipient, holder)) return [];
-      // Coins that an aggregator pays out leave no log: the payment alone stands in the history.
-      if (swap.receives === null && swap.deadline === null) return [];
       const { logs, isReverted, blockNumber, transactionIndex } = await readReceipt(client, hash);
       const pays = sideOf(swap.pays, swap.amount, { tokens, nativeToken });
       // The last step of a swap for coins pays the wrapped coin to the router, which sends it on as coins.
@@ -38,13 +36,16 @@ export async function readSwapEntries(
         .flatMap((log) => decodeLog(transferEvent, log) ?? [])
         .filter(({ address, args }) => isAddressEqual(address, contract) && isAddressEqual(args.to, into))
         .reduce((sum, { args }) => sum + args.value, 0n);
-      const receives = sideOf(swap.receives, amount, { tokens, nativeToken });
+      // Coins that an aggregator pays out leave no log, and less than the minimum undoes the swap.
+      const isLeast = swap.receives === null && swap.deadline === null && !isReverted;
+      const receives = sideOf(swap.receives, isLeast ? swap.minimum : amount, { tokens, nativeToken });
       return [
         {
           ...receives,
           kind: 'swap',
           chainId,
           isCounted: true,
+          isLeast,
           other: getAddress(to),
           nft: null,
           paid: pays,

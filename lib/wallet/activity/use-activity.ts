@@ -27,6 +27,8 @@ export interface ActivityEntry {
   readonly amount: bigint;
   /** False: `amount` says nothing, as of an approval for a whole collection. */
   readonly isCounted: boolean;
+  /** It may be more than `amount`. */
+  readonly isLeast: boolean;
   /** What left the wallet for it: of a swap. */
   readonly paid: Paid | null;
   /** Address of the token; null for the coin, undefined for what has no price. */
@@ -151,6 +153,7 @@ export function merged(
         replacing: one.replacements?.findLast((other) => other.hash !== null)?.kind ?? null,
         amount: BigInt(one.amount),
         isCounted: !one.revoke,
+        isLeast: false,
         paid: null,
         token: one.nft || one.revoke ? undefined : one.token,
         other: to,
