@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { InviteSlot } from '@/components/invite/invite-slot';
 import { AuthTitle } from '@/components/ui/auth-title';
 import { inlineLink } from '@/components/ui/inline-link';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { accountTexts } from '@/lib/account/texts';
 import type { Language } from '@/protocol/account-rules';
 import { CarryingLink } from './carrying-link';
@@ -24,7 +25,8 @@ export async function LoginCard({ language }: { language: Language }) {
       <InviteSlot collapses />
       <div className={firstStepOnly}>
         <AuthTitle level={2} title={<InvitedText plain={logIn.title} invited={logIn.titleInvited} />}>
-          {logIn.noAccount}{' '}
+          {logIn.noAccount}
+          <SentenceGap />
           <CarryingLink href="/signup" className={inlineLink}>
             {logIn.signUp}
           </CarryingLink>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { SpacePage, SpacePageFailure } from '@/components/space/home/space-page';
 import { Note } from '@/components/ui/note';
 import { Segmented } from '@/components/ui/segmented';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useAnalytics } from '@/lib/queries/analytics';
 import { analyticsDays, type AnalyticsDays } from '@/protocol/analytics-rules';
@@ -54,7 +55,8 @@ function SpaceAnalytics({ spaceId }: { spaceId: SpaceId }) {
           className="w-[270px]"
         />
         <p className="min-w-0 grow text-xs text-text-3 @min-[820px]:text-right">
-          {data.countedTime !== null && t('counted', { time: utcTime(data.countedTime, locale) })}{' '}
+          {data.countedTime !== null && t('counted', { time: utcTime(data.countedTime, locale) })}
+          <SentenceGap />
           {t('private')}
         </p>
       </div>

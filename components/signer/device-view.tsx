@@ -5,6 +5,7 @@ import { MailedCode } from '@/components/account/mailed-code';
 import { useCodeMail } from '@/components/account/use-code-mail';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { isWholeCode, lettersOf } from '@/components/account/code-letters';
 import { hasMailedCode, noteMailedCode } from '@/lib/signer/code-mail';
 import type { SignerSession } from '@/lib/signer/signer-session';
@@ -105,7 +106,8 @@ export function NoStorageView({ onRetry, onClose }: NoStorageViewProps) {
       <Note tone="warn">{t('text')}</Note>
       <p className="text-text-2">{t('how', { site: location.host })}</p>
       <p className="text-sm text-text-3">
-        {t('without')}{' '}
+        {t('without')}
+        <SentenceGap />
         <a href="/signer" target="_blank" rel="noreferrer" className="text-primary-text underline">
           {t('restore')}
         </a>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import type { MarkView } from './mark-context';
 import { MarkPicture } from './mark-picture';
 import { MarkWords } from './mark-words';
@@ -40,7 +41,8 @@ export function MarkHead({ view, canChoose }: { view: MarkView; canChoose: boole
       <p className="min-w-0 grow">
         <span className="block font-medium">{t('none')}</span>
         <span className="block text-xs text-text-2">
-          {t('noneText')}{' '}
+          {t('noneText')}
+          <SentenceGap />
           {canChoose && (
             <button
               type="button"

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { StepTitle } from '@/components/ui/step-title';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Skeleton } from '@/components/ui/skeleton';
 import { targetAt } from '@/lib/signer/swap/read-swap';
 import { swapFailureOf, type SwapFailure } from '@/lib/swap/failure';
@@ -97,11 +98,12 @@ export function ConfirmStep(props: ConfirmStepProps) {
       }
     >
       <p className="num text-lg leading-7 text-text-2">
-        {t.rich('say', { ...money, network: network.name, b: (text) => <Strong>{text}</Strong> })}{' '}
+        {t.rich('say', { ...money, network: network.name, b: (text) => <Strong>{text}</Strong> })}
+        <SentenceGap />
         {plan
           ? t.rich(isTwo && !plan.isSigned ? 'costTwo' : 'costOne', {
               fee: words.fee(plan.fee, network),
-              usd: coinPrice === undefined ? '–' : words.usd(plan.fee, network.nativeToken, coinPrice),
+              usd: coinPrice === undefined ? 'unknown' : words.usd(plan.fee, network.nativeToken, coinPrice),
               b: (text) => <Strong>{text}</Strong>,
             })
           : !shown && <Skeleton className="inline-block h-4 w-40" />}

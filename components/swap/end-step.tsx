@@ -102,7 +102,7 @@ function Failed({
   const of = {
     minimum: words.amount(BigInt(minimum), receives),
     pays: words.amount(BigInt(amount), pays),
-    fee: fee === null || !network ? '–' : words.fee(BigInt(fee), network),
+    fee: fee === null || !network ? 'unknown' : words.fee(BigInt(fee), network),
   };
   const unsent = deadline === null ? 'unsentOpen' : 'unsent';
   const kind =

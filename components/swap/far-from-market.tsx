@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { percentDigits } from '@/lib/swap/terms';
 import { usdText } from '@/lib/wallet/usd';
 import type { Loss } from './quote-loss';
@@ -22,7 +23,8 @@ export function FarFromMarket({ loss, typed, onTyped }: FarFromMarketProps) {
           {loss.usd === null
             ? t('titleUnknown', { percent })
             : t('title', { percent, amount: usdText(loss.usd, locale) })}
-        </b>{' '}
+        </b>
+        <SentenceGap />
         {t(loss.usd === null ? 'textUnknown' : 'text')}
       </Note>
       <Field label={t('type', { percent })}>

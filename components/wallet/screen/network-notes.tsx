@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { useOnline } from '@/components/ui/use-online';
 import type { WalletNetwork } from '@/protocol/wallet';
 
@@ -35,7 +36,8 @@ export function NetworkNotes({ failed, all, text, onRetry }: NetworkNotesProps) 
         {isAll && all > 1
           ? t('allFailedTitle')
           : t('failedTitle', { network: failed.map(({ name }) => name).join(', ') })}
-      </b>{' '}
+      </b>
+      <SentenceGap />
       {isAll ? t('allFailedText') : (text ?? t('failedText'))}
     </Note>
   );

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { ComparedAddress } from '@/components/ui/compared-address';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import type { InspectedToken } from '@/lib/wallet/unlisted/inspect-token';
 
 type TokenFindingsProps = Pick<InspectedToken, 'findings' | 'lookAlike'>;
@@ -14,7 +15,8 @@ export function TokenFindings({ findings, lookAlike }: TokenFindingsProps) {
     <>
       {lookAlike && (
         <Note tone="danger" live>
-          <b className="font-medium">{t('lookAlike', { symbol: lookAlike.symbol })}</b>{' '}
+          <b className="font-medium">{t('lookAlike', { symbol: lookAlike.symbol })}</b>
+          <SentenceGap />
           {lookAlike.address !== null &&
             t.rich('listedAt', {
               symbol: lookAlike.symbol,

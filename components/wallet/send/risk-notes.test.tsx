@@ -23,7 +23,7 @@ function show(address: typeof paid, userId: number | null, locale: 'en' | 'zh') 
 
 test.each([
   ['en', 'Looks similar to the address of Ines, 0x8ba1…80301264…BA72, but 32 characters are different.'],
-  ['zh', '与 Ines 的地址相似， 0x8ba1…80301264…BA72，但有 32 个字符不同。'],
+  ['zh', '与 Ines 的地址相似，0x8ba1…80301264…BA72，但有 32 个字符不同。'],
 ] as const)('the note of a look-alike shows the middle of the known address, in %s', (locale, text) => {
   const { container } = show(bait, null, locale);
   expect(container.textContent).toContain(text);

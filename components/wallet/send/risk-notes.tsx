@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ComparedAddress } from '@/components/ui/compared-address';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import type { KnownPayee, RecipientWarning } from '@/lib/wallet/sending/recipient';
 import { AddressBlock } from '@/components/wallet/address-block';
 
@@ -56,7 +57,8 @@ function RiskNote({
     case 'handleMoved':
       return (
         <Note tone="danger" live>
-          <b className="font-medium">{t('handleMoved', { handle: warning.handle })}</b>{' '}
+          <b className="font-medium">{t('handleMoved', { handle: warning.handle })}</b>
+          <SentenceGap />
           {t.rich('handleMovedText', {
             before: () => <ComparedAddress address={warning.before} />,
             now: () => <ComparedAddress address={address} />,
@@ -66,7 +68,8 @@ function RiskNote({
     case 'changed':
       return (
         <Note tone="danger" live>
-          <b className="font-medium">{t('changed', { name: name ?? '' })}</b>{' '}
+          <b className="font-medium">{t('changed', { name: name ?? '' })}</b>
+          <SentenceGap />
           {t.rich('changedText', { ...knownAddress(warning.before), name: name ?? '' })}
         </Note>
       );
@@ -87,7 +90,8 @@ function RiskNote({
           >
             <b className="font-medium">
               {known.name === '' ? t('lookAlikeUnnamed') : t('lookAlike', { name: known.name })}
-            </b>{' '}
+            </b>
+            <SentenceGap />
             {t.rich('lookAlikeText', { ...knownAddress(known), count: differing })}
           </Note>
           {comparing && <AddressBlock address={known.address} comparedWith={address} label={known.name} />}
