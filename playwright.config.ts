@@ -34,6 +34,7 @@ const IN_TURN = [
   ['key-share-alone', 'key-share-connector', 'key-share-send'],
   ['key-recovery', 'key-screens', 'key-device'],
   ['swap', 'approvals', 'handle'],
+  ['swap-signed'],
   ['second-step', 'wallet-login', 'client-login'],
   ['identity', 'accounts', 'mail-away'],
   ['push', 'notice-setting', 'update'],

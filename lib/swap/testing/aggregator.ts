@@ -33,16 +33,19 @@ contract Aggregator {
     }
 }`;
 
-/** A token with `permit` (EIP-2612). Its constructor takes the permit type and the domain name; the deployer owns the whole supply. */
+/**
+ * A token with `permit` (EIP-2612). Its constructor takes the permit type and the domain name; the deployer owns the whole supply. Its
+ * code may be copied to the address of a listed token: only balances lie in the storage, from the first slot.
+ */
 export const permitTokenSource = `
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 contract PermitToken {
-    string public name = 'Signed dollar';
-    string public symbol = 'SUSD';
+    string public constant name = 'Signed dollar';
+    string public constant symbol = 'SUSD';
     uint8 public constant decimals = 6;
     bytes32 public immutable PERMIT_TYPEHASH;
-    bytes32 public immutable DOMAIN_SEPARATOR;
+    bytes32 private immutable signedNameHash;
     mapping(address => uint256) public balanceOf;
     mapping(address => uint256) public nonces;
     mapping(address => mapping(address => uint256)) public allowance;
@@ -50,10 +53,13 @@ contract PermitToken {
     event Approval(address indexed owner, address indexed spender, uint256 value);
     constructor(string memory permitType, string memory signedName) {
         PERMIT_TYPEHASH = keccak256(bytes(permitType));
-        DOMAIN_SEPARATOR = keccak256(abi.encode(
-            keccak256('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
-            keccak256(bytes(signedName)), keccak256('1'), block.chainid, address(this)));
+        signedNameHash = keccak256(bytes(signedName));
         balanceOf[msg.sender] = 10 ** 15;
+    }
+    function DOMAIN_SEPARATOR() public view returns (bytes32) {
+        return keccak256(abi.encode(
+            keccak256('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+            signedNameHash, keccak256('1'), block.chainid, address(this)));
     }
     function approve(address spender, uint256 value) external returns (bool) {
         allowance[msg.sender][spender] = value;
@@ -63,7 +69,7 @@ contract PermitToken {
     function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external {
         require(block.timestamp <= deadline, 'expired');
         bytes32 hash = keccak256(abi.encode(PERMIT_TYPEHASH, owner, spender, value, nonces[owner]++, deadline));
-        address signer = ecrecover(keccak256(abi.encodePacked('\\x19\\x01', DOMAIN_SEPARATOR, hash)), v, r, s);
+        address signer = ecrecover(keccak256(abi.encodePacked('\\x19\\x01', DOMAIN_SEPARATOR(), hash)), v, r, s);
         require(signer != address(0) && signer == owner, 'signature');
         allowance[owner][spender] = value;
         emit Approval(owner, spender, value);

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer as createPlainServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import {
   encodeFunctionData,
@@ -98,10 +99,14 @@ export interface TestProvider {
   answer: HostileAnswer;
 }
 
-export async function startProvider(): Promise<TestProvider> {
+/** Without a certificate it speaks plain HTTP. */
+export async function startProvider(tls?: {
+  readonly key: string;
+  readonly cert: string;
+}): Promise<TestProvider> {
   const asked: TestProvider['asked'] = [];
   const state = { answer: {} as HostileAnswer };
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const url = new URL(request.url ?? '', 'http://provider');
     const words = url.searchParams;
     asked.push({ path: url.pathname, words, key: request.headers.authorization ?? '' });
@@ -140,11 +145,12 @@ export async function startProvider(): Promise<TestProvider> {
       200,
       JSON.stringify({ srcToken: tokenAt('src'), dstToken: tokenAt('dst'), dstAmount, protocols, tx }),
     );
-  });
+  };
+  const server = tls ? createTlsServer(tls, listener) : createPlainServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/swap/v6.0`,
+    url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${port}/swap/v6.0`,
     server,
     asked,
     get answer() {
