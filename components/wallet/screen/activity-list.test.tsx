@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';
 import en from '@/messages/en/wallet.json';
@@ -111,6 +111,23 @@ test('a swap for coins of which no log says how many came says the least', () =>
   const of = { kind: 'swap', symbol: 'ETH', paid } as const;
   expect(show({ ...of, isLeast: true }).textContent).toContain('≥ 12.5 ETH');
   expect(show(of).textContent).toContain('+12.5 ETH');
+});
+
+test.each([
+  ['en', en],
+  ['zh', zh],
+] as const)('nothing is called empty while a network is silent, in %s', (locale, words) => {
+  const onRetry = jest.fn();
+  render(
+    <NextIntlClientProvider locale={locale} timeZone="UTC" messages={{ wallet: words }}>
+      <ActivityList entries={[]} isLoading={false} failed={[networkOf(56)]} onRetry={onRetry} />
+    </NextIntlClientProvider>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain(words.activityFailed);
+  expect(screen.getByRole('alert').textContent).toContain('Some network');
+  expect(screen.queryByText(words.noActivity)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: words.retry }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
 test('what was minted came from nobody', () => {

@@ -4,21 +4,27 @@ import { History } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useNow } from '@/components/ui/use-now';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { dayLabel } from '@/lib/format/message-time';
 import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';
+import type { WalletNetwork } from '@/protocol/wallet';
 import { ActivityRow, type EntryNotes } from './activity-row';
 
 export type ActivityListProps = {
   entries: readonly ActivityEntry[];
   isLoading: boolean;
+  /** Networks that didn't answer: without entries nobody knows whether there are any. */
+  failed?: readonly WalletNetwork[];
+  onRetry?: () => void;
   notes?: EntryNotes;
   /** Below the heading of their day, with the time of day. */
   isByDay?: boolean;
 };
 
 /** What came and went, the newest first. */
-export function ActivityList({ entries, isLoading, notes, isByDay = false }: ActivityListProps) {
+export function ActivityList(props: ActivityListProps) {
+  const { entries, isLoading, failed = [], onRetry, notes, isByDay = false } = props;
   const t = useTranslations('wallet');
   if (isLoading && entries.length === 0) {
     return (
@@ -30,6 +36,17 @@ export function ActivityList({ entries, isLoading, notes, isByDay = false }: Act
           </span>
         ))}
       </div>
+    );
+  }
+  if (entries.length === 0 && failed.length > 0) {
+    return (
+      <ErrorState
+        title={t('activityFailed')}
+        text={t('failedTitle', { network: failed.map(({ name }) => name).join(', ') })}
+        retryLabel={t('retry')}
+        onRetry={onRetry}
+        className="py-7"
+      />
     );
   }
   if (entries.length === 0) {

@@ -53,6 +53,11 @@ export default function WalletView({ address, access, networks }: WalletViewProp
   const silent = failed.filter(isShown);
   const isUnread = silent.length > 0 && silent.length === networks.filter(isShown).length;
   const entries = activity.entries.filter(({ network }) => isShown(network));
+  const list = {
+    isLoading: activity.isLoading,
+    failed: activity.failed.filter(isShown),
+    onRetry: activity.refresh,
+  };
   const faucets = networks.filter(
     (network) => isShown(network) && network.isLocal && network.faucet !== null,
   );
@@ -125,7 +130,7 @@ export default function WalletView({ address, access, networks }: WalletViewProp
             </Suspense>
           </TabPanel>
           <TabPanel value="activity" className="pt-1">
-            <ActivityList {...activity} entries={entries} />
+            <ActivityList {...list} entries={entries} />
             {access === 'full' && entries.length > 0 && (
               <Link href={HISTORY_PATH} prefetch={false} className={buttonStyles({ size: 'sm' })}>
                 {t('history.all')}
@@ -151,7 +156,7 @@ export default function WalletView({ address, access, networks }: WalletViewProp
           )}
         </header>
         <div className="min-h-0 grow overflow-y-auto px-4.5 py-1.5 scroll-quiet" tabIndex={0}>
-          <ActivityList {...activity} entries={entries.slice(0, 12)} />
+          <ActivityList {...list} entries={entries.slice(0, 12)} />
         </div>
       </aside>
       {dialog === 'receive' && (

@@ -172,7 +172,12 @@ function Token({ holding: { token, network, amount, price }, unlisted, address }
       )}
       <section aria-label={t('activity')}>
         <h3 className="mb-1 section-title">{t('activity')}</h3>
-        <ActivityList entries={entries} isLoading={activity.isLoading} />
+        <ActivityList
+          entries={entries}
+          isLoading={activity.isLoading}
+          failed={activity.failed}
+          onRetry={activity.refresh}
+        />
       </section>
     </>
   );
