@@ -65,7 +65,9 @@ function SpaceAnalytics({ spaceId }: { spaceId: SpaceId }) {
       )}
       {isNew && (
         <Note tone="info">
-          <b className="font-medium">{t('newTitle')}</b> {t('newText')}
+          <b className="font-medium">{t('newTitle')}</b>
+          <SentenceGap />
+          {t('newText')}
         </Note>
       )}
       <FigureCards analytics={data} days={Number(days)} />

@@ -7,6 +7,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { asApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
@@ -143,7 +144,9 @@ export default function GroupDialog({ group, onClose, onMade }: GroupDialogProps
       )}
       {failure?.at === 'form' && (
         <Note tone="danger" live className="shrink-0">
-          <b className="font-medium">{t(group ? 'addFailed' : 'createFailed')}</b> {failure.text}
+          <b className="font-medium">{t(group ? 'addFailed' : 'createFailed')}</b>
+          <SentenceGap />
+          {failure.text}
         </Note>
       )}
       <div ref={list} onKeyDown={walkPeople} className="flex min-h-[220px] grow flex-col">

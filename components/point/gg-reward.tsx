@@ -12,6 +12,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { Select } from '@/components/ui/select';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Skeleton, SkeletonRow } from '@/components/ui/skeleton';
 import { settingsPath } from '@/lib/account/destination';
 import { useMe } from '@/lib/queries/account';
@@ -93,7 +94,9 @@ function Sums() {
       </Card>
       {data.held > 0 && (
         <Note tone="info" className="mt-3">
-          <b className="font-medium">{t('heldTitle', { points: data.held })}</b> {t('heldText')}
+          <b className="font-medium">{t('heldTitle', { points: data.held })}</b>
+          <SentenceGap />
+          {t('heldText')}
         </Note>
       )}
     </>

@@ -160,7 +160,9 @@ export function ConfirmStep(props: ConfirmStepProps) {
       ) : (
         old && (
           <Note tone="warn" live>
-            <b className="font-medium">{t('oldTitle')}</b> {t('oldText')}
+            <b className="font-medium">{t('oldTitle')}</b>
+            <SentenceGap />
+            {t('oldText')}
           </Note>
         )
       )}

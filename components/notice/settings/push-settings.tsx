@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Switch } from '@/components/ui/switch';
 import { SwitchRow } from '@/components/ui/switch-row';
 import { ApiError } from '@/lib/api/api-error';
@@ -120,7 +121,9 @@ function ThisDevice({ publicKey, since }: { publicKey: string; since: string | n
       </div>
       {failed && (
         <Note tone="danger" live>
-          <strong className="font-medium">{t('failed')}.</strong> {t('failedText')}
+          <strong className="font-medium">{t('failed')}</strong>
+          <SentenceGap />
+          {t('failedText')}
         </Note>
       )}
     </>

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { fullTime } from '@/lib/format/relative-time';
 import { refreshApprovals, useApprovals } from '@/lib/queries/approval';
 import { rateApprovals, type RatedApproval } from '@/lib/wallet/approvals/rate';
@@ -83,7 +84,9 @@ export function ApprovalsView({ address, networks }: ApprovalsViewProps) {
       <NetworkNotes failed={away} all={networks.length} text={t('awayText')} onRetry={() => void mutate()} />
       {accounts > 0 && (
         <Note tone="danger">
-          <b className="font-medium">{t('accountTitle', { count: accounts })}</b> {t('accountText')}
+          <b className="font-medium">{t('accountTitle', { count: accounts })}</b>
+          <SentenceGap />
+          {t('accountText')}
         </Note>
       )}
       {data.isCut && <Note tone="warn">{t('cut')}</Note>}

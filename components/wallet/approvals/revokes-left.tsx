@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { refreshApprovals } from '@/lib/queries/approval';
 import { isLeft, revokeList, revokesOf, type RevokeItem } from '@/lib/wallet/approvals/revoke-list';
 import { askWallet } from '@/lib/wallet/store';
@@ -28,7 +29,9 @@ export function RevokesLeft({ address }: { address: string }) {
         </Button>
       }
     >
-      <b className="font-medium">{t('leftTitle', { count })}</b> {t('leftText')}
+      <b className="font-medium">{t('leftTitle', { count })}</b>
+      <SentenceGap />
+      {t('leftText')}
     </Note>
   );
 }

@@ -11,6 +11,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { TopBar } from '@/components/ui/top-bar';
 import { VerificationBadge } from '@/components/ui/verification-badge';
@@ -155,7 +156,9 @@ function Detail({ detail, network, address, onSent }: NftFactsProps & { onSent: 
               </Button>
             }
           >
-            <b className="font-medium">{t('hidden.here')}</b> {t('hidden.text')}
+            <b className="font-medium">{t('hidden.here')}</b>
+            <SentenceGap />
+            {t('hidden.text')}
           </Note>
         )}
         {description !== '' && (

@@ -4,6 +4,7 @@ import { AudioLines, ImageOff, Play, Volume2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { cn } from '@/components/ui/class-names';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Nft } from '@/protocol/nft';
 import { NftPlayer } from './nft-player';
@@ -84,7 +85,13 @@ export function NftStage({ nft, isHidden }: { nft: Nft; isHidden: boolean }) {
             {!nft.isAudio && <p className="font-medium">{t('notShown')}</p>}
             {nft.refusal !== null && !nft.isAudio && (
               <p className="max-w-[34ch] text-sm text-text-2 text-pretty">
-                {t(`refusal.${nft.refusal}`)} {nft.refusal !== 'document' && t('textsWork')}
+                {t(`refusal.${nft.refusal}`)}
+                {nft.refusal !== 'document' && (
+                  <>
+                    <SentenceGap />
+                    {t('textsWork')}
+                  </>
+                )}
               </p>
             )}
           </div>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import type { Nft } from '@/protocol/nft';
 
 type Problem = 'refused' | 'busy' | 'away' | 'unsupported';
@@ -59,7 +60,9 @@ export function NftPlayer({ nft, mediaUrl }: { nft: Nft; mediaUrl: string }) {
             )
           }
         >
-          <b className="font-medium">{t('notPlayed')}</b> {t(`notPlayedReason.${problem}`)}
+          <b className="font-medium">{t('notPlayed')}</b>
+          <SentenceGap />
+          {t(`notPlayedReason.${problem}`)}
         </Note>
       )}
     </>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { BLOCKS_MAX } from '@/lib/wallet/activity/block-range';
 import type { Plan } from '@/lib/wallet/sending/use-plan';
 
@@ -23,7 +24,9 @@ export function ComparedWith({ plan: { uncompared }, network, onRetry }: Compare
           </Button>
         }
       >
-        <b className="font-medium">{t('sending.comparedHere')}</b> {t('sending.comparedHereText')}
+        <b className="font-medium">{t('sending.comparedHere')}</b>
+        <SentenceGap />
+        {t('sending.comparedHereText')}
       </Note>
     );
   }

@@ -39,19 +39,25 @@ function RiskNote({
     case 'first':
       return (
         <Note tone="warn">
-          <b className="font-medium">{t('first')}</b> {t('firstText')}
+          <b className="font-medium">{t('first')}</b>
+          <SentenceGap />
+          {t('firstText')}
         </Note>
       );
     case 'contract':
       return (
         <Note tone="warn">
-          <b className="font-medium">{t('contract')}</b> {t('contractText')}
+          <b className="font-medium">{t('contract')}</b>
+          <SentenceGap />
+          {t('contractText')}
         </Note>
       );
     case 'tokenContract':
       return (
         <Note tone="danger" live>
-          <b className="font-medium">{t('tokenContract')}</b> {t('tokenContractText')}
+          <b className="font-medium">{t('tokenContract')}</b>
+          <SentenceGap />
+          {t('tokenContractText')}
         </Note>
       );
     case 'handleMoved':

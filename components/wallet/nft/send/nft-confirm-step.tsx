@@ -13,6 +13,7 @@ import { usePaidName } from '@/components/wallet/send/paid-recipient';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Details } from '@/components/ui/details';
 import { Note } from '@/components/ui/note';
+import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Skeleton } from '@/components/ui/skeleton';
 import { shortAddress } from '@/lib/format/address';
 import { fee as feeText } from '@/lib/format/fee';
@@ -85,7 +86,9 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
       <NftSummary nft={nft} network={network} />
       {plan?.isRefused && (
         <Note tone="danger" live>
-          <b className="font-medium">{words('refused')}</b> {words('refusedText')}
+          <b className="font-medium">{words('refused')}</b>
+          <SentenceGap />
+          {words('refusedText')}
         </Note>
       )}
       <ConfirmedRecipient
