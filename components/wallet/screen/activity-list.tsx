@@ -16,6 +16,7 @@ export type ActivityListProps = {
   isLoading: boolean;
   /** Networks that didn't answer: without entries nobody knows whether there are any. */
   failed?: readonly WalletNetwork[];
+  /** Without it the page says elsewhere which ones, and tries again there. */
   onRetry?: () => void;
   notes?: EntryNotes;
   /** Below the heading of their day, with the time of day. */
@@ -42,7 +43,7 @@ export function ActivityList(props: ActivityListProps) {
     return (
       <ErrorState
         title={t('activityFailed')}
-        text={t('failedTitle', { network: failed.map(({ name }) => name).join(', ') })}
+        text={onRetry && t('failedTitle', { network: failed.map(({ name }) => name).join(', ') })}
         retryLabel={t('retry')}
         onRetry={onRetry}
         className="py-7"

@@ -53,10 +53,14 @@ export default function WalletView({ address, access, networks }: WalletViewProp
   const silent = failed.filter(isShown);
   const isUnread = silent.length > 0 && silent.length === networks.filter(isShown).length;
   const entries = activity.entries.filter(({ network }) => isShown(network));
+  const refreshAll = () => {
+    refresh();
+    activity.refresh();
+  };
   const list = {
     isLoading: activity.isLoading,
     failed: activity.failed.filter(isShown),
-    onRetry: activity.refresh,
+    ...(silent.length === 0 && { onRetry: activity.refresh }),
   };
   const faucets = networks.filter(
     (network) => isShown(network) && network.isLocal && network.faucet !== null,
@@ -93,7 +97,7 @@ export default function WalletView({ address, access, networks }: WalletViewProp
           ))}
         </div>
         {access === 'full' && <HandleStrip address={address} />}
-        <NetworkNotes failed={silent} all={networks.filter(isShown).length} onRetry={refresh} />
+        <NetworkNotes failed={silent} all={networks.filter(isShown).length} onRetry={refreshAll} />
         <Tabs value={tab} onValueChange={setTab}>
           <div className="relative">
             <TabList aria-label={t('views')}>
