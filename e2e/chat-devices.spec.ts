@@ -192,7 +192,7 @@ test.describe('lost connections', () => {
     await write(one, 'in the tunnel 3');
     // Meanwhile the other one goes on, which is before all of it.
     await write(other, 'Still here');
-    await expect(says(other, 'Still here')).toBeVisible();
+    await expect.poll(() => textsOf(people.member, people.room.roomId)).toContain('Still here');
     await expect(says(other, 'in the tunnel')).toHaveCount(0);
 
     await people.owner.setOffline(false);
