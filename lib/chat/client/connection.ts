@@ -12,6 +12,7 @@ export class Connection {
   readonly #onPhase: (phase: ChatPhase) => void;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #losing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: MatrixClient, onPhase: (phase: ChatPhase) => void) {
     this.#client = client;
@@ -27,6 +28,7 @@ export class Connection {
 
   stop(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#losing);
   }
 
   #hear(state: SyncState): void {
@@ -34,12 +36,15 @@ export class Connection {
       case SyncState.Prepared:
       case SyncState.Syncing:
         clearTimeout(this.#timer);
+        clearTimeout(this.#losing);
         this.#timer = undefined;
         this.#tries = 0;
         return this.#onPhase('ready');
       case SyncState.Reconnecting:
       case SyncState.Error:
-        this.#onPhase('reconnecting');
+        clearTimeout(this.#losing);
+        // A page that is left ends its call first: in a later turn it is gone, and nothing is drawn while the next page waits.
+        this.#losing = setTimeout(() => this.#onPhase('reconnecting'), 0);
         return this.#lookAgain();
       case SyncState.Catchup:
       case SyncState.Stopped:
