@@ -13,7 +13,9 @@ const HASHES_MAX_LENGTH = 3072;
  * scripts before everything that a layout puts into <head>.
  */
 const HEAD = '<head>';
-const HEAD_WITH_FIRST_SCRIPT = `${HEAD}<script src="/trusted-types.js"></script>`;
+const FIRST_SCRIPT = '<script src="/trusted-types.js"></script>';
+/** Pages of a conversation name the script that shows what is kept of it (components/chat/first-view/first-view-script.tsx). */
+const FIRST_VIEW = /<meta name="first-view" content="(\/_next\/static\/first-view\/[\w-]+\.js)"/;
 
 export interface FinishedPage extends FreshPage {
   /** Why some inline scripts of the page got no permission, for the log; null when all did. */
@@ -55,9 +57,14 @@ export function isHtml(contentType: string | undefined): boolean {
   return /^text\/html\b/i.test(contentType ?? '');
 }
 
-/** Puts the script that must run first into a page. */
+/**
+ * Puts the scripts that must run first into a page. An asynchronous first view would wait for the parser and for scripts that came
+ * before it, and what it reads comes a while after it has asked.
+ */
 export function withFirstScript(html: string): string {
-  return html.replace(HEAD, HEAD_WITH_FIRST_SCRIPT);
+  const firstView = FIRST_VIEW.exec(html)?.[1];
+  const early = firstView === undefined ? '' : `<script src="${firstView}"></script>`;
+  return html.replace(HEAD, `${HEAD}${FIRST_SCRIPT}${early}`);
 }
 
 function storedPolicy(

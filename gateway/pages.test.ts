@@ -143,6 +143,16 @@ describe('pages that are kept', () => {
     );
   });
 
+  test('the script that shows what is kept of a conversation comes before those of Next, where a page names one', async () => {
+    const named = '<meta name="first-view" content="/_next/static/first-view/a-1.js"/>';
+    gateway.pageText = () => named;
+    expect((await gateway.get('/kit')).body).toContain(
+      '<head><script src="/trusted-types.js"></script><script src="/_next/static/first-view/a-1.js"></script><meta',
+    );
+    gateway.pageText = () => named.replace('/_next/static/first-view', 'https://elsewhere.example');
+    expect((await gateway.get('/kit')).body).not.toContain('<script src="https:');
+  });
+
   test('a page of which a part failed is not kept', async () => {
     gateway.pageText = () => '<!--$!--><template data-dgst="1234"></template><!--/$-->';
     expect((await gateway.get('/verify')).status).toBe(500);

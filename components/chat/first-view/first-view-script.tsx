@@ -1,7 +1,10 @@
 import { BUILD } from '@/lib/config/build';
 
-/** Draws what was kept of the conversation that the address names before the scripts of the product run. `npm run dev` does without. */
+/**
+ * Names the script that draws what was kept of a conversation before the scripts of the product run. The gateway puts it at the
+ * beginning of the page (gateway/finish-page.ts), where it begins to read at once. `npm run dev` does without.
+ */
 export function FirstViewScript() {
   if (BUILD === 'development') return null;
-  return <script async fetchPriority="high" src={`/_next/static/first-view/${BUILD}.js`} />;
+  return <meta name="first-view" content={`/_next/static/first-view/${BUILD}.js`} />;
 }

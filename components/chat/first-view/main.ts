@@ -13,8 +13,7 @@ import type { MatrixRoomId } from '@/protocol/ids';
 const LOOK_MS = 250;
 
 const matrixRoomId = roomAtItsEnd(location.search);
-// A page that was there before this script draws its conversation itself.
-if (matrixRoomId !== null && document.readyState !== 'complete') {
+if (matrixRoomId !== null) {
   const saved = readSavedRoom(vault, matrixRoomId);
   const answered = answer(matrixRoomId, saved).catch(() => null); // the client asks again
   keepAnsweredRoom({ matrixRoomId, timeline: answered });
