@@ -266,14 +266,19 @@ test('a claim of a reward that is over meanwhile gives way to nothing, and those
   await scene.claim(other, id);
   await firstSent(id);
   await awayFor(605);
-  const inPlace = await eventually(
-    () => db().select().from(rewardTransaction).where(eq(rewardTransaction.nonce, nonce)),
-    ({ length }) => length > 1,
-    WAIT_MS,
-  );
-  const hash = inPlace.at(-1)?.hash as Hex;
+  const underNonce = () =>
+    db()
+      .select()
+      .from(rewardTransaction)
+      .where(eq(rewardTransaction.nonce, nonce))
+      .orderBy(asc(rewardTransaction.id));
   const { to, input } = await eventually(
-    () => chain.client.getTransaction({ hash }).catch(() => ({ to: null, input: null })),
+    async () => {
+      const [, ...inPlace] = await underNonce();
+      const hash = inPlace.at(-1)?.hash as Hex | undefined;
+      const found = hash && (await chain.client.getTransaction({ hash }).catch(() => null));
+      return found || { to: null, input: null };
+    },
     (found) => found.to !== null,
     WAIT_MS,
   );
