@@ -6,7 +6,7 @@ import { useConversation } from '@/components/chat/conversation-context';
 
 const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();
 
-/** What stands at the bottom of a window that is looked at has been seen. A page that is left, or looked at again, is not drawn anew for it. */
+/** What stands at the bottom of a window that is looked at has been seen. Nothing is drawn anew when the window is left or comes back. */
 export function useMarkRead(timeline: Timeline, atBottom: boolean): void {
   const { actions } = useConversation();
   const last = timeline.items.at(-1)?.key;
