@@ -33,7 +33,8 @@ import { expectAccessibleInBothThemes } from './accessibility';
 import { startInstance, type Instance } from './instance';
 import { signUp } from './people';
 import { makeWallet, pressInSigner, signerOf, type MadeWallet } from './signer';
-import { connectFor, dialog, row } from './wallet-scene';
+import { amount, choose, confirmStep, form, openSwap, review } from './swaps';
+import { dialog, row } from './wallet-scene';
 
 /* A swap at 1inch with an approval by signature: a chain that calls itself Ethereum, and a service that answers as 1inch does. */
 
@@ -80,10 +81,6 @@ test.afterAll(async () => {
   await anvil.stop();
 });
 
-const form = (page: Page) => dialog(page, swap.title);
-const review = (page: Page) => form(page).getByRole('button', { name: swap.review });
-const confirmStep = (page: Page) => dialog(page, /Confirm swap/);
-
 /** What the contract pays for a swap from now on; the first word of its storage. */
 const payOut = (amount: bigint) =>
   chain.setStorageAt({ address: router, index: 0, value: pad(toHex(amount), { size: 32 }) });
@@ -102,7 +99,7 @@ interface Scene {
   readonly holder: Address;
 }
 
-/** Somebody with a key-share wallet and 5,000 USDC. */
+/** A person with a key-share wallet that holds 5,000 USDC. */
 async function scene(context: BrowserContext): Promise<Scene> {
   const { id } = await signUp(context, { verified: true });
   const made = await makeWallet(context, id);
@@ -125,12 +122,8 @@ async function agree(page: Page): Promise<void> {
 }
 
 async function fillSwap(page: Page): Promise<void> {
-  await page.getByRole('button', { name: wallet.swap, exact: true }).click();
-  await connectFor(page, form(page));
-  const label = (symbol: string) => ({ label: `${symbol} · Ethereum` });
-  await form(page).getByLabel(swap.paysToken, { exact: true }).selectOption(label('USDC'));
-  await form(page).getByLabel(swap.receivesToken, { exact: true }).selectOption(label('ETH'));
-  await form(page).getByLabel(swap.amount).fill('1000');
+  await openSwap(page);
+  await choose(page, 'USDC', 'ETH', '1000', 'Ethereum');
 }
 
 test('SWP-01 SWP-02 one password signs the approval and sends the swap with it, as one transaction', async ({
@@ -139,7 +132,7 @@ test('SWP-01 SWP-02 one password signs the approval and sends the swap with it, 
   const context = await browser.newContext({ baseURL: instance.url });
   const { page, made, holder } = await scene(context);
   await fillSwap(page);
-  await review(page).click();
+  await review(page);
   await expect(confirmStep(page)).toContainText('Approve 1,000 USDC for 1inch with a signature');
   await expect(confirmStep(page)).toContainText(swap.step.signText);
   await expect(confirmStep(page)).toContainText(swap.step.swapWith);
@@ -189,12 +182,12 @@ test('SWP-03 a quote for somebody else, and a price that moves after the approva
   provider.answer = { call: { dstReceiver: 'THIEF' } };
   await fillSwap(page);
   await expect(form(page)).toContainText(swap.answer.answerRefused);
-  await expect(review(page)).toBeDisabled();
+  await expect(form(page).getByRole('button', { name: swap.review })).toBeDisabled();
   await expectAccessibleInBothThemes(page);
   provider.answer = {};
   await form(page).getByRole('button', { name: swap.retry }).click();
-  await expect(form(page).getByLabel(swap.amount)).toHaveValue('1000');
-  await review(page).click();
+  await expect(amount(page)).toHaveValue('1000');
+  await review(page);
 
   await confirmStep(page).getByRole('button', { name: swap.approveAndSwap }).click();
   await signerOf(page).getByLabel('Wallet password').fill(made.password);

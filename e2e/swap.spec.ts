@@ -16,35 +16,13 @@ import wallet from '../messages/en/wallet.json';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { signUp } from './people';
 import { fund, makeWallet, pressInSigner, rpc, signerOf } from './signer';
-import { connectFor, dialog, openWallet, purse, row } from './wallet-scene';
+import { amount, choose, confirmStep, form, openSwap, review } from './swaps';
+import { dialog, openWallet, purse, row } from './wallet-scene';
 
 /* Swaps on the local chain's Uniswap, from the quote to what arrives. */
 
 const expect = expectSoon.configure({ timeout: 45_000 });
 test.describe.configure({ timeout: 300_000 });
-
-const form = (page: Page) => page.getByRole('dialog', { name: swap.title, exact: true });
-const confirmStep = (page: Page) => dialog(page, /Confirm swap/);
-const amount = (page: Page) => form(page).getByLabel(swap.amount);
-
-async function openSwap(page: Page): Promise<void> {
-  await page.getByRole('button', { name: wallet.swap, exact: true }).click();
-  await connectFor(page, form(page));
-}
-
-async function choose(page: Page, pays: string, receives: string, units: string): Promise<void> {
-  const label = (symbol: string) => ({ label: `${symbol} · Local Ethereum` });
-  await form(page).getByLabel(swap.paysToken, { exact: true }).selectOption(label(pays));
-  await form(page).getByLabel(swap.receivesToken, { exact: true }).selectOption(label(receives));
-  await amount(page).fill(units);
-}
-
-async function review(page: Page): Promise<void> {
-  const go = form(page).getByRole('button', { name: swap.review });
-  await expect(go).toBeEnabled();
-  await go.click();
-  await expect(confirmStep(page)).toBeVisible();
-}
 
 interface Wired {
   readonly chainId: number;
