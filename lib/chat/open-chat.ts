@@ -21,7 +21,7 @@ export function useOpenChat(): (path: string, how: 'push' | 'replace') => void {
     const go = () => {
       if (how === 'push') history.pushState(null, '', path);
       else history.replaceState(null, '', path);
-      // Another object, because nobody is told of the same one twice.
+      // A new object: listeners aren't called when the value stays the same.
       showChatAddress({ ...address });
     };
     const ready = address.matrixRoomId === null ? null : whenAtHand(address.matrixRoomId);

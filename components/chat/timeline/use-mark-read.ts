@@ -6,7 +6,7 @@ import { useConversation } from '@/components/chat/conversation-context';
 
 const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();
 
-/** What stands at the bottom of a window that is looked at has been seen. Nothing is drawn anew when the window is left or comes back. */
+/** Marks a conversation as read while its end is in view and the window has the focus. Changes of focus cause no render. */
 export function useMarkRead(timeline: Timeline, atBottom: boolean): void {
   const { actions } = useConversation();
   const last = timeline.items.at(-1)?.key;

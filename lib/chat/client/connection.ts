@@ -43,7 +43,7 @@ export class Connection {
       case SyncState.Reconnecting:
       case SyncState.Error:
         clearTimeout(this.#losing);
-        // A page that is left ends its call first: in a later turn it is gone, and nothing is drawn while the next page waits.
+        // Leaving the page aborts the sync, too. By the next turn the page is gone, so it isn't rendered while the next one waits.
         this.#losing = setTimeout(() => this.#onPhase('reconnecting'), 0);
         return this.#lookAgain();
       case SyncState.Catchup:
