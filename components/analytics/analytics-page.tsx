@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { SpacePage, SpacePageFailure } from '@/components/space/home/space-page';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
 import { Segmented } from '@/components/ui/segmented';
 import { SentenceGap } from '@/components/ui/sentence-gap';
@@ -65,8 +66,7 @@ function SpaceAnalytics({ spaceId }: { spaceId: SpaceId }) {
       )}
       {isNew && (
         <Note tone="info">
-          <b className="font-medium">{t('newTitle')}</b>
-          <SentenceGap />
+          <Lead>{t('newTitle')}</Lead>
           {t('newText')}
         </Note>
       )}

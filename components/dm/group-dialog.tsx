@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { asApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
@@ -144,8 +144,7 @@ export default function GroupDialog({ group, onClose, onMade }: GroupDialogProps
       )}
       {failure?.at === 'form' && (
         <Note tone="danger" live className="shrink-0">
-          <b className="font-medium">{t(group ? 'addFailed' : 'createFailed')}</b>
-          <SentenceGap />
+          <Lead>{t(group ? 'addFailed' : 'createFailed')}</Lead>
           {failure.text}
         </Note>
       )}

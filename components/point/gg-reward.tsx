@@ -10,9 +10,9 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { Field } from '@/components/ui/field';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
 import { Select } from '@/components/ui/select';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Skeleton, SkeletonRow } from '@/components/ui/skeleton';
 import { settingsPath } from '@/lib/account/destination';
 import { useMe } from '@/lib/queries/account';
@@ -94,8 +94,7 @@ function Sums() {
       </Card>
       {data.held > 0 && (
         <Note tone="info" className="mt-3">
-          <b className="font-medium">{t('heldTitle', { points: data.held })}</b>
-          <SentenceGap />
+          <Lead>{t('heldTitle', { points: data.held })}</Lead>
           {t('heldText')}
         </Note>
       )}

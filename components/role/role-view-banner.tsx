@@ -4,9 +4,9 @@ import { ChevronDown, Eye, EyeOff, Lock, RotateCw, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { Lead } from '@/components/ui/lead';
 import { Menu, MenuChoice } from '@/components/ui/menu';
 import { RoleDot } from '@/components/ui/role-chip';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Spinner } from '@/components/ui/spinner';
 import { chatPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { useOpenChat } from '@/lib/chat/open-chat';
@@ -49,8 +49,7 @@ export default function RoleViewBanner({ viewed }: { viewed: ViewedRole }) {
   return (
     <Line icon={<Eye aria-hidden className="size-[18px] shrink-0 text-info" />}>
       <p role="status" className="min-w-0 grow">
-        <b className="font-medium">{t('title', { name })}</b>
-        <SentenceGap />
+        <Lead>{t('title', { name })}</Lead>
         <span className="text-sm text-text-2">{t('text')}</span>
       </p>
       {data ? <RoleChoice viewed={viewed} name={name} color={data.role.color} /> : <Spinner />}

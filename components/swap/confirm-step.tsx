@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { Lead } from '@/components/ui/lead';
 import { StepTitle } from '@/components/ui/step-title';
 import { Note } from '@/components/ui/note';
 import { SentenceGap } from '@/components/ui/sentence-gap';
@@ -160,8 +161,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       ) : (
         old && (
           <Note tone="warn" live>
-            <b className="font-medium">{t('oldTitle')}</b>
-            <SentenceGap />
+            <Lead>{t('oldTitle')}</Lead>
             {t('oldText')}
           </Note>
         )

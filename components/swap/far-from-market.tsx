@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { percentDigits } from '@/lib/swap/terms';
 import { usdText } from '@/lib/wallet/usd';
 import type { Loss } from './quote-loss';
@@ -19,12 +19,11 @@ export function FarFromMarket({ loss, typed, onTyped }: FarFromMarketProps) {
   return (
     <>
       <Note tone="danger" live>
-        <b className="font-medium">
+        <Lead>
           {loss.usd === null
             ? t('titleUnknown', { percent })
             : t('title', { percent, amount: usdText(loss.usd, locale) })}
-        </b>
-        <SentenceGap />
+        </Lead>
         {t(loss.usd === null ? 'textUnknown' : 'text')}
       </Note>
       <Field label={t('type', { percent })}>

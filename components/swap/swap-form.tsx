@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { IconButton } from '@/components/ui/icon-button';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import type { SwapRecord } from '@/lib/swap/swap-list';
 import { FAR_HUNDREDTHS, isPercentTyped, type SwapTerms } from '@/lib/swap/terms';
 import { useQuote, useSwapPlan } from '@/lib/swap/use-quote';
@@ -164,8 +164,7 @@ export function SwapForm({ account, draft, interrupted, onClose, onReview }: Swa
           )}
           {old ? (
             <Note tone="warn" live>
-              <b className="font-medium">{t('oldTitle')}</b>
-              <SentenceGap />
+              <Lead>{t('oldTitle')}</Lead>
               {t('oldText')}
             </Note>
           ) : (

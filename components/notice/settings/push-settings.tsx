@@ -4,10 +4,10 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Switch } from '@/components/ui/switch';
 import { SwitchRow } from '@/components/ui/switch-row';
 import { ApiError } from '@/lib/api/api-error';
@@ -121,8 +121,7 @@ function ThisDevice({ publicKey, since }: { publicKey: string; since: string | n
       </div>
       {failed && (
         <Note tone="danger" live>
-          <strong className="font-medium">{t('failed')}</strong>
-          <SentenceGap />
+          <Lead>{t('failed')}</Lead>
           {t('failedText')}
         </Note>
       )}

@@ -5,8 +5,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { fullTime } from '@/lib/format/relative-time';
 import { refreshApprovals, useApprovals } from '@/lib/queries/approval';
 import { rateApprovals, type RatedApproval } from '@/lib/wallet/approvals/rate';
@@ -84,8 +84,7 @@ export function ApprovalsView({ address, networks }: ApprovalsViewProps) {
       <NetworkNotes failed={away} all={networks.length} text={t('awayText')} onRetry={() => void mutate()} />
       {accounts > 0 && (
         <Note tone="danger">
-          <b className="font-medium">{t('accountTitle', { count: accounts })}</b>
-          <SentenceGap />
+          <Lead>{t('accountTitle', { count: accounts })}</Lead>
           {t('accountText')}
         </Note>
       )}

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { refreshApprovals } from '@/lib/queries/approval';
 import { isLeft, revokeList, revokesOf, type RevokeItem } from '@/lib/wallet/approvals/revoke-list';
 import { askWallet } from '@/lib/wallet/store';
@@ -29,8 +29,7 @@ export function RevokesLeft({ address }: { address: string }) {
         </Button>
       }
     >
-      <b className="font-medium">{t('leftTitle', { count })}</b>
-      <SentenceGap />
+      <Lead>{t('leftTitle', { count })}</Lead>
       {t('leftText')}
     </Note>
   );

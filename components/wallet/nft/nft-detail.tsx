@@ -9,9 +9,9 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { IconButton } from '@/components/ui/icon-button';
+import { Lead } from '@/components/ui/lead';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { TopBar } from '@/components/ui/top-bar';
 import { VerificationBadge } from '@/components/ui/verification-badge';
@@ -156,8 +156,7 @@ function Detail({ detail, network, address, onSent }: NftFactsProps & { onSent: 
               </Button>
             }
           >
-            <b className="font-medium">{t('hidden.here')}</b>
-            <SentenceGap />
+            <Lead>{t('hidden.here')}</Lead>
             {t('hidden.text')}
           </Note>
         )}

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import type { Nft } from '@/protocol/nft';
 
 type Problem = 'refused' | 'busy' | 'away' | 'unsupported';
@@ -60,8 +60,7 @@ export function NftPlayer({ nft, mediaUrl }: { nft: Nft; mediaUrl: string }) {
             )
           }
         >
-          <b className="font-medium">{t('notPlayed')}</b>
-          <SentenceGap />
+          <Lead>{t('notPlayed')}</Lead>
           {t(`notPlayedReason.${problem}`)}
         </Note>
       )}

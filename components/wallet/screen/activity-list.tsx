@@ -14,7 +14,7 @@ import { ActivityRow, type EntryNotes } from './activity-row';
 export type ActivityListProps = {
   entries: readonly ActivityEntry[];
   isLoading: boolean;
-  /** Networks that didn't answer: without entries nobody knows whether there are any. */
+  /** Networks that didn't respond. With no entries from the others, the activity is unknown, not empty. */
   failed?: readonly WalletNetwork[];
   /** Without it the page says elsewhere which ones, and tries again there. */
   onRetry?: () => void;

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { useOnline } from '@/components/ui/use-online';
 import type { WalletNetwork } from '@/protocol/wallet';
 
@@ -32,12 +32,11 @@ export function NetworkNotes({ failed, all, text, onRetry }: NetworkNotesProps) 
         </Button>
       }
     >
-      <b className="font-medium">
+      <Lead>
         {isAll && all > 1
           ? t('allFailedTitle')
           : t('failedTitle', { network: failed.map(({ name }) => name).join(', ') })}
-      </b>
-      <SentenceGap />
+      </Lead>
       {isAll ? t('allFailedText') : (text ?? t('failedText'))}
     </Note>
   );

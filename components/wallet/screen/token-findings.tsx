@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { ComparedAddress } from '@/components/ui/compared-address';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import type { InspectedToken } from '@/lib/wallet/unlisted/inspect-token';
 
 type TokenFindingsProps = Pick<InspectedToken, 'findings' | 'lookAlike'>;
@@ -15,8 +15,7 @@ export function TokenFindings({ findings, lookAlike }: TokenFindingsProps) {
     <>
       {lookAlike && (
         <Note tone="danger" live>
-          <b className="font-medium">{t('lookAlike', { symbol: lookAlike.symbol })}</b>
-          <SentenceGap />
+          <Lead>{t('lookAlike', { symbol: lookAlike.symbol })}</Lead>
           {lookAlike.address !== null &&
             t.rich('listedAt', {
               symbol: lookAlike.symbol,

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { BLOCKS_MAX } from '@/lib/wallet/activity/block-range';
 import type { Plan } from '@/lib/wallet/sending/use-plan';
 
@@ -24,8 +24,7 @@ export function ComparedWith({ plan: { uncompared }, network, onRetry }: Compare
           </Button>
         }
       >
-        <b className="font-medium">{t('sending.comparedHere')}</b>
-        <SentenceGap />
+        <Lead>{t('sending.comparedHere')}</Lead>
         {t('sending.comparedHereText')}
       </Note>
     );

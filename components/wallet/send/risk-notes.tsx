@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ComparedAddress } from '@/components/ui/compared-address';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import type { KnownPayee, RecipientWarning } from '@/lib/wallet/sending/recipient';
 import { AddressBlock } from '@/components/wallet/address-block';
 
@@ -39,32 +39,28 @@ function RiskNote({
     case 'first':
       return (
         <Note tone="warn">
-          <b className="font-medium">{t('first')}</b>
-          <SentenceGap />
+          <Lead>{t('first')}</Lead>
           {t('firstText')}
         </Note>
       );
     case 'contract':
       return (
         <Note tone="warn">
-          <b className="font-medium">{t('contract')}</b>
-          <SentenceGap />
+          <Lead>{t('contract')}</Lead>
           {t('contractText')}
         </Note>
       );
     case 'tokenContract':
       return (
         <Note tone="danger" live>
-          <b className="font-medium">{t('tokenContract')}</b>
-          <SentenceGap />
+          <Lead>{t('tokenContract')}</Lead>
           {t('tokenContractText')}
         </Note>
       );
     case 'handleMoved':
       return (
         <Note tone="danger" live>
-          <b className="font-medium">{t('handleMoved', { handle: warning.handle })}</b>
-          <SentenceGap />
+          <Lead>{t('handleMoved', { handle: warning.handle })}</Lead>
           {t.rich('handleMovedText', {
             before: () => <ComparedAddress address={warning.before} />,
             now: () => <ComparedAddress address={address} />,
@@ -74,8 +70,7 @@ function RiskNote({
     case 'changed':
       return (
         <Note tone="danger" live>
-          <b className="font-medium">{t('changed', { name: name ?? '' })}</b>
-          <SentenceGap />
+          <Lead>{t('changed', { name: name ?? '' })}</Lead>
           {t.rich('changedText', { ...knownAddress(warning.before), name: name ?? '' })}
         </Note>
       );
@@ -94,10 +89,7 @@ function RiskNote({
               )
             }
           >
-            <b className="font-medium">
-              {known.name === '' ? t('lookAlikeUnnamed') : t('lookAlike', { name: known.name })}
-            </b>
-            <SentenceGap />
+            <Lead>{known.name === '' ? t('lookAlikeUnnamed') : t('lookAlike', { name: known.name })}</Lead>
             {t.rich('lookAlikeText', { ...knownAddress(known), count: differing })}
           </Note>
           {comparing && <AddressBlock address={known.address} comparedWith={address} label={known.name} />}

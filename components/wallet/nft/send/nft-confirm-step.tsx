@@ -12,8 +12,8 @@ import { SendDetail } from '@/components/wallet/send/send-detail';
 import { usePaidName } from '@/components/wallet/send/paid-recipient';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Details } from '@/components/ui/details';
+import { Lead } from '@/components/ui/lead';
 import { Note } from '@/components/ui/note';
-import { SentenceGap } from '@/components/ui/sentence-gap';
 import { Skeleton } from '@/components/ui/skeleton';
 import { shortAddress } from '@/lib/format/address';
 import { fee as feeText } from '@/lib/format/fee';
@@ -86,8 +86,7 @@ export function NftConfirmStep(props: NftConfirmStepProps) {
       <NftSummary nft={nft} network={network} />
       {plan?.isRefused && (
         <Note tone="danger" live>
-          <b className="font-medium">{words('refused')}</b>
-          <SentenceGap />
+          <Lead>{words('refused')}</Lead>
           {words('refusedText')}
         </Note>
       )}
