@@ -121,7 +121,8 @@ describe('a sync that waits', () => {
   it('is woken once by a batch, for eight clients at once, and each gets everything once', async () => {
     const roomId = await makeRoom(ada, { members: [ben] });
     const readers = await Promise.all(Array.from({ length: 8 }, () => readerOf(ben)));
-    const texts = Array.from({ length: 40 }, (_, index) => `${index}`);
+    // No more than an answer tells by itself: who is that far behind on a slow machine still gets all of it.
+    const texts = Array.from({ length: 20 }, (_, index) => `${index}`);
     const read = (reader: TestReader) => {
       const heard: string[] = [];
       return reader
