@@ -55,11 +55,19 @@ export function ignoredApplier(facts: FactsStore, people: People): Applier {
   };
 }
 
-/** Writes what a person's browsers compare into their account data. Where none is logged in, the next login does. */
-export function markApplier(counts: ChangeCountStore): Applier {
+/**
+ * Writes what a person's browsers compare into their account data. Where none is logged in, the next login does; then others whom the
+ * same change concerns are often away, too, and their marks go at once.
+ */
+export function markApplier(deps: {
+  counts: ChangeCountStore;
+  outboxStore: ChatOutboxStore;
+  clock: Clock;
+}): Applier {
   return async ({ entry, homeserver, stillHeld }) => {
-    const mark = entry.userId === null ? null : await counts.markOf(entry.userId);
-    if (entry.userId === null || mark === null) return;
+    if (entry.userId === null) return;
+    const mark = await deps.counts.markOf(entry.userId);
+    if (mark === null) return deps.outboxStore.dropUnfollowed(deps.clock.now());
     await stillHeld();
     await homeserver.accounts.setAccountData(homeserver.userId(entry.userId), CHANGE_MARK_TYPE, mark);
   };

@@ -8,6 +8,8 @@ import {
   type ChatTest,
   type MatrixCaller,
 } from '@/server/testing/chat';
+import { ChatOutboxStore } from './chat-outbox.store';
+import { markEntry, memberEntry } from './outbox-writer';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace, newSpace } from '@/server/testing/space';
 import { allowEveryone } from '@/server/testing/role';
@@ -73,6 +75,27 @@ test('who is taken into a space, made a member of a room or kicked hears of it, 
   const kick = () => owner.call('kickMember', { params: { spaceId, userId: person.id } });
   expect(await changedBy(mark, kick)).toEqual(['memberships', 'notices']);
   expect(await bystander.mark()).toEqual(others);
+});
+
+test('marks of people whom no browser follows go together, and others stay', async () => {
+  const { storage } = chat.platform.services;
+  const store = new ChatOutboxStore(storage);
+  const { person: followed } = await follower();
+  const [away, held] = [await chat.platform.person(), await chat.platform.person()];
+  await idle();
+  // Tomorrow, so that nobody else works on them.
+  const inDays = (days: number) => new Date(chat.platform.clock.now().getTime() + days * 86_400_000);
+  const marks = [followed, away, held].map(({ id }) => markEntry(id));
+  await store.put([...marks, memberEntry(1, away.id)], inDays(1));
+  const lease = { limit: 1, now: inDays(1), lease: 'theirs', leaseUntil: inDays(2) };
+  await store.claim({ ...lease, keys: [`mark:${held.id}`] });
+  const waiting = async () => (await store.waiting(all)).toSorted();
+  const all = [...marks.map(({ key }) => key), `member:1:${away.id}`].toSorted();
+  await store.dropUnfollowed(inDays(0.9));
+  expect(await waiting()).toEqual(all);
+  await store.dropUnfollowed(inDays(1));
+  expect(await waiting()).toEqual(all.filter((key) => key !== `mark:${away.id}`));
+  await storage.db.execute('DELETE FROM chat_outbox');
 });
 
 /** The mark that a member's sync finds in the Matrix space. */

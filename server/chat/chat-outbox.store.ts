@@ -4,18 +4,20 @@ import {
   count,
   desc,
   eq,
+  exists,
   getTableColumns,
   gt,
   inArray,
   isNull,
   lte,
   min,
+  not,
   or,
   sql,
   type SQL,
 } from 'drizzle-orm';
 import { isLeasedAs, isLeaseFree, isLeaseTaken, NO_LEASE } from '@/server/db/lease';
-import { chatOutbox, type OutboxRow } from '@/server/db/schema/chat';
+import { chatLogin, chatOutbox, type OutboxRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 import type { RoomId, UserId } from '@/protocol/ids';
 
@@ -27,6 +29,7 @@ export interface LeasedEntry extends OutboxRow {
   readonly lease: string;
 }
 const PUT_AT_ONCE = 1000;
+const DROPPED_AT_ONCE = 1000;
 /** Longer than the longest delay between attempts (outbox-dispatcher.ts). */
 const FAR_MS = 15 * 60_000;
 const WOKEN_AT_ONCE = 100;
@@ -221,6 +224,35 @@ export class ChatOutboxStore {
       .update(chatOutbox)
       .set({ ...NO_LEASE, nextAt: now })
       .where(isLeaseTaken(chatOutbox));
+  }
+
+  /**
+   * Deletes due marks of people without a login to chat, at most 1,000. A login enqueues its person's mark after it is committed, so the
+   * rows are locked before the logins are read again: a mark enqueued later stays.
+   */
+  async dropUnfollowed(now: Date): Promise<void> {
+    const hasLogin = exists(
+      this.#storage.db.select().from(chatLogin).where(eq(chatLogin.userId, chatOutbox.userId)),
+    );
+    const due = (limit: number) =>
+      this.#storage.db
+        .select({ key: chatOutbox.key })
+        .from(chatOutbox)
+        .where(
+          and(
+            eq(chatOutbox.kind, 'mark'),
+            lte(chatOutbox.nextAt, now),
+            isLeaseFree(chatOutbox, now),
+            not(hasLogin),
+          ),
+        )
+        .limit(limit);
+    if ((await due(1)).length === 0) return;
+    await this.#storage.transaction(async (db) => {
+      const locked = await due(DROPPED_AT_ONCE).for('update', { skipLocked: true });
+      const keys = sql.param(locked.map(({ key }) => key));
+      await db.delete(chatOutbox).where(and(sql`${chatOutbox.key} = ANY(${keys}::text[])`, not(hasLogin)));
+    });
   }
 
   /** When the next row can be claimed; null when none waits. */

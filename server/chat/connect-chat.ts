@@ -120,7 +120,7 @@ export function connectChat(deps: Deps): ConnectedChat {
       }),
       people: peopleApplier({ facts, outboxStore, clock }),
       user: userApplier(people),
-      mark: markApplier(deps.counts),
+      mark: markApplier({ counts: deps.counts, outboxStore, clock }),
       ignored: ignoredApplier(facts, people),
       deactivated: deactivatedApplier(people, outboxStore, config.engine),
       rules: rulesApplier({

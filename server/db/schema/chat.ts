@@ -83,6 +83,9 @@ export const chatOutbox = pgTable(
     index('chat_outbox_person')
       .on(table.userId)
       .where(sql`${table.kind} = 'member'`),
+    index('chat_outbox_mark')
+      .on(table.nextAt)
+      .where(sql`${table.kind} = 'mark'`),
   ],
 );
 export type OutboxRow = typeof chatOutbox.$inferSelect;

@@ -1,0 +1,1 @@
+CREATE INDEX "chat_outbox_mark" ON "chat_outbox" USING btree ("next_at") WHERE "chat_outbox"."kind" = 'mark';
