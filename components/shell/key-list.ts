@@ -5,7 +5,7 @@ export interface KeyEntry {
   /** In messages/<language>/shell.json, `keys`. */
   readonly words:
     | 'switcher' | 'room' | 'unread' | 'space' | 'area' | 'areaBack' | 'keys' | 'mute' | 'editLast' | 'send'
-    | 'newLine' | 'escape' | 'move' | 'onMessage'; // oxfmt-ignore
+    | 'newLine' | 'escape' | 'move' | 'onMessage' | 'messageMenu'; // oxfmt-ignore
   readonly chords: readonly (readonly Key[])[];
 }
 
@@ -34,7 +34,8 @@ export const keyGroups: readonly {
   {
     name: 'conversation',
     keys: [
-      { words: 'onMessage', chords: [['R'], ['E'], ['T'], ['+']] },
+      { words: 'onMessage', chords: [['R'], ['E'], ['+'], ['Delete']] },
+      { words: 'messageMenu', chords: [['Enter']] },
       { words: 'escape', chords: [['Esc']] },
       { words: 'mute', chords: [['mod', 'shift', 'M']] },
     ],

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { keyGroups } from '@/components/shell/key-list';
 import type { ChatMessage, RichNode } from '@/lib/chat/model';
 import { Around, contextOf, draw, recordedActions, type Asked } from '@/components/chat/testing/draw';
 import { ines, message, mira, text } from '@/components/chat/testing/example-timeline';
@@ -191,7 +192,7 @@ describe('what can be done', () => {
     const failed = message({ status: 'failed', eventId: null, isOwn: true });
     draw(<MessageRow message={failed} lit={false} />, { actions: recordedActions(asked) });
     expect(screen.getByText('Not sent.').querySelector('svg')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(asked).toEqual([
       ['retry', failed.key],
@@ -227,19 +228,30 @@ describe('what can be done', () => {
     expect(screen.getByRole('button', { name: 'More' })).toBeTruthy();
   });
 
-  test.each([
-    ['r', 'reply'],
-    ['e', 'edit'],
+  const keys = [
+    ['R', 'reply'],
+    ['E', 'edit'],
     ['+', 'openPicker'],
-  ])('%s on a focused message does %s', (key, wanted) => {
+    ['Delete', 'askDelete'],
+    ['Enter', 'openMenu'],
+  ] as const;
+
+  test.each(keys)('%s on a focused message does %s', (key, wanted) => {
     const done: string[] = [];
     const own = message({ isOwn: true, sender: mira });
     draw(<MessageRow message={own} lit={false} />, { [wanted]: () => done.push(wanted) });
     const article = screen.getByRole('article');
     article.tabIndex = -1;
     act(() => article.focus());
-    fireEvent.keyDown(article, { key });
+    fireEvent.keyDown(article, { key: key.length === 1 ? key.toLowerCase() : key });
     expect(done).toEqual([wanted]);
+  });
+
+  test('the list of keys names these, and no others', () => {
+    const listed = keyGroups.flatMap((group) =>
+      group.keys.filter(({ words }) => words === 'onMessage' || words === 'messageMenu'),
+    );
+    expect(listed.flatMap(({ chords }) => chords.flat())).toEqual(keys.map(([key]) => key));
   });
 
   test("keys inside a control are the control's, and others' messages are not edited", () => {
