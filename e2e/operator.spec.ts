@@ -97,13 +97,13 @@ test('an admin asks for verification, the operator gives the seal, and the space
   const space = await makeSpace(owner);
   const page = await owner.newPage();
   await page.goto(`/index/settings/space/${space.id}`);
-  await page.getByRole('button', { name: 'Ask for verification' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask for verification' });
+  await page.getByRole('button', { name: 'Request verification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request verification' });
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
   await dialog.getByLabel('Message to the operator').fill('https://atlas.example');
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText(/^Asked on/)).toBeVisible();
+  await expect(page.getByText(/^Requested on/)).toBeVisible();
 
   const console = await operator.newPage();
   await console.goto('/index/operator?section=verification');

@@ -35,7 +35,7 @@ test.describe.serial('a game space, wide and in English', () => {
 
   test('SPC-21 SPC-22 ACC-05 the gaming choice leads to a wizard of four tabs, closed but for the first', async () => {
     await expectAccessibleInBothThemes(page);
-    await page.getByRole('radio', { name: /^Gaming space/ }).check();
+    await page.getByRole('radio', { name: /^Game space/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL('/index/spaceEditor');
     await expect(page.getByRole('tab')).toHaveText([/Server Info/, /games/, /Split Rate/, /Privacy/]);
@@ -273,7 +273,7 @@ test.describe.serial('a game space, wide and in English', () => {
   test('SPC-116 SPC-115 who has a game space is told that it is one for each person', async () => {
     await page.goto('/index/createSpace');
     await expect(page.getByText(/You already have a game space/)).toBeVisible();
-    await expect(page.getByRole('radio', { name: /^Gaming space/ })).toBeDisabled();
+    await expect(page.getByRole('radio', { name: /^Game space/ })).toBeDisabled();
   });
 });
 

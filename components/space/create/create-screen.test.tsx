@@ -49,7 +49,7 @@ test('OPN-50 SPC-115 where game spaces are off, the gaming choice is disabled wi
 
 test('the choice is remembered for the wizard that it leads to', async () => {
   const ways = show(null);
-  await userEvent.click(await screen.findByRole('radio', { name: /^Gaming space/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /^Game space/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect([ways, creationChoice.get()?.guildType]).toEqual([['/index/spaceEditor'], 0]);
 });

@@ -139,7 +139,7 @@ test('a wallet that is not linked, a network or indexer that is silent and an ad
   second.unmount();
   answers({ indexerAway: [31_337], silent: [] });
   const third = gallery();
-  await screen.findByText(/NFTs that came long ago may be missing/);
+  await screen.findByText(/Older NFTs may be missing/);
   third.unmount();
   answers({});
   gallery();
