@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { secretVariables } from '../runtime/secret-files.mjs';
+import { environmentOf } from './supervisor/service-secrets.mjs';
 
 /** Everything that reads the environment of an installation. */
 const readers = [
@@ -48,6 +49,27 @@ test('the page names the secrets that files can hold', () => {
   const sentence = page.slice(page.indexOf('can be given, with `_FILE`'), page.indexOf('## The product'));
   const named = [...sentence.matchAll(new RegExp(`\`(${NAME})\``, 'g'))].map(([, name]) => name);
   expect(named.filter((name) => name !== '_FILE').sort()).toEqual([...secretVariables].sort());
+});
+
+test('each service is given the secrets that the table says it reads, and no others', () => {
+  const everything = Object.fromEntries(
+    secretVariables.flatMap((name) => [[name, 'secret'] as const, [`${name}_FILE`, 'place'] as const]),
+  );
+  const readersOf = (name: string) =>
+    new RegExp(`^\\| \`${name}\` .*\\| +([swph]*) *\\|$`, 'm').exec(page)?.[1] ?? 'no row';
+  for (const [service, letter] of [
+    ['web', 'w'],
+    ['platform', 'p'],
+    ['homeserver', 'h'],
+    ['localChain', 'c'],
+  ] as const) {
+    const given = environmentOf(service, { ...everything, PATH: '/bin', RPC_1: 'https://node.example' });
+    const its = secretVariables.filter((name) => readersOf(name).includes(letter));
+    expect(Object.keys(given).sort()).toEqual(
+      [...its, ...its.map((name) => `${name}_FILE`), 'PATH', 'RPC_1'].sort(),
+    );
+  }
+  expect(secretVariables.filter((name) => readersOf(name) === 'no row')).toEqual([]);
 });
 
 test('no other page has a table of variables', () => {

@@ -7,6 +7,7 @@ import { refuseBusyPort } from './supervisor/ports.mjs';
 import { chainServices } from './supervisor/local-chain.mjs';
 import { CliError } from './supervisor/cli-error.mjs';
 import { chatServices, platformService, serviceEnvironment } from './supervisor/run.mjs';
+import { environmentOf } from './supervisor/service-secrets.mjs';
 import { Service } from './supervisor/service.mjs';
 import { readSettings } from './supervisor/settings.mjs';
 import { Supervisor } from './supervisor/supervisor.mjs';
@@ -40,7 +41,7 @@ async function develop() {
     name: 'development server',
     args: ['scripts/dev/front.mjs'],
     cwd: root,
-    env,
+    env: environmentOf('web', env),
     healthUrl: `http://127.0.0.1:${settings.port}/healthz`,
     say,
   });

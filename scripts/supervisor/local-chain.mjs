@@ -1,4 +1,5 @@
 import { freeInternalPort } from './ports.mjs';
+import { environmentOf } from './service-secrets.mjs';
 import { Service } from './service.mjs';
 
 /**
@@ -15,7 +16,7 @@ export function chainServices(root, env, say) {
       name: 'local chain',
       args: ['.build/local-chain.mjs'],
       cwd: root,
-      env,
+      env: environmentOf('localChain', env),
       healthUrl: `http://127.0.0.1:${env.CHAIN_STATUS_PORT}/`,
       say,
     }),

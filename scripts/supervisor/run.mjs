@@ -10,6 +10,7 @@ import { chainEnvironment, chainServices } from './local-chain.mjs';
 import { freeInternalPort, refuseBusyPort } from './ports.mjs';
 import { CliError } from './cli-error.mjs';
 import { readSecrets } from './secrets.mjs';
+import { environmentOf } from './service-secrets.mjs';
 import { exitConfig, Service } from './service.mjs';
 import { readSettings } from './settings.mjs';
 import { signerEnvironment } from './signer-port.mjs';
@@ -81,7 +82,7 @@ function services(settings, env) {
     name: 'web server',
     args: ['.build/gateway.mjs'],
     cwd: root,
-    env,
+    env: environmentOf('web', env),
     healthUrl: `http://127.0.0.1:${settings.port}/healthz`,
     say,
   });
@@ -99,7 +100,7 @@ export function platformService(env, say) {
     name: 'platform',
     args: ['.build/platform.mjs'],
     cwd: root,
-    env,
+    env: environmentOf('platform', env),
     healthUrl: `${env.PLATFORM_URL}/internal/ready`,
     healthHeaders: { 'x-guildhall-internal': env.INTERNAL_SECRET ?? '' },
     say,
@@ -119,7 +120,7 @@ export function chatServices(env, say) {
       name: 'homeserver',
       args: ['.build/homeserver.mjs'],
       cwd: root,
-      env,
+      env: environmentOf('homeserver', env),
       healthUrl: `${env.CHAT_URL}/_guildhall/ready`,
       say,
     }),
