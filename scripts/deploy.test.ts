@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readWebConfig } from '../lib/config/web';
 import { secretVariables } from '../runtime/secret-files.mjs';
+import { allocator } from './supervisor/allocator.mjs';
 
 const read = (file: string) => readFileSync(path.join('deploy', file), 'utf8');
 const page = readFileSync('docs/configuration.md', 'utf8');
@@ -18,6 +19,7 @@ const foreign = new Set([
   'POSTGRES_INITDB_ARGS',
   'HEALTH_URL',
   'NODE_ENV',
+  'MALLOC_ARENA_MAX',
 ]);
 
 const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'));
@@ -69,6 +71,14 @@ test('each file that says where the site is says where its signer is, at an addr
       for (const host of signers) expect([proxy, name]).toEqual([proxy, expect.stringContaining(host)]);
     }
   }
+});
+
+test('each way to start the processes tells the allocator the same', () => {
+  const words = Object.entries(allocator).map(([name, value]) => `${name}=${value}`);
+  expect(read('Dockerfile')).toContain(`ENV ${words.join(' ')}\n`);
+  const starting = units.filter((unit) => /ExecStart=.*node /.test(read(`systemd/${unit}`)));
+  expect(starting.length).toBeGreaterThan(2);
+  for (const unit of starting) expect(read(`systemd/${unit}`)).toContain(`Environment=${words.join(' ')}\n`);
 });
 
 test('each proxy ends idle connections, which the product cannot bound behind one', () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { productionProblems } from '../../runtime/production.mjs';
 import { withSecretFiles } from '../../runtime/secret-files.mjs';
 import { build } from '../build.mjs';
+import { allocator } from './allocator.mjs';
 import { takeDataFolder } from './data-folder.mjs';
 import { removeEndpoints, writeEndpoints } from './endpoints.mjs';
 import { installPackages } from './install.mjs';
@@ -126,16 +127,6 @@ export function chatServices(env, say) {
     }),
   ];
 }
-
-/**
- * For glibc: by itself it gives each thread an arena of its own, takes large blocks from there once one was freed, and keeps what is
- * freed between others. Elsewhere nothing reads these.
- */
-const allocator = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
-  MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
-};
 
 /**
  * What every service is told.
