@@ -43,6 +43,8 @@ export function SlippageField({ value, isQuoted, onChange, onDone }: SlippageFie
   const own = typed === '' ? null : hundredthsOf(typed);
   const isBad = typed !== '' && own === null;
   const meaning = value < slippageRange.usual ? 'narrow' : value > WIDE ? 'wide' : 'usual';
+  // A warning is longer than what it replaces, and pushes the button down.
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [isBad, meaning]);
   return (
     <div ref={box} className="flex flex-col gap-2.5 rounded-control bg-surface-2 p-3">
       <p className="text-sm text-text-2">{t('text')}</p>
