@@ -112,7 +112,11 @@ export default tseslint.config(
     },
   },
   // Where React is: a rule of its compiler compiles each file.
-  { files: ['**/*.tsx', '{app,components,lib}/**/*.ts'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    files: ['**/*.tsx', '{app,components,lib}/**/*.ts'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    ...reactHooks.configs.flat['recommended-latest'],
+  },
   {
     files: ['app/**', 'components/**'],
     plugins: { '@next/next': nextPlugin },
