@@ -194,11 +194,68 @@ const programs = [
   'gateway/aborted-uploads',
   'gateway/bot-calls',
 ];
+/**
+ * Suites that take long, of which one half runs each day: two that stand together are about neighbouring things and run on different
+ * days. Lighter suites of the same features run each day, as does what all of them need: accounts, spaces, roles, rights and who may
+ * do what.
+ */
+const long = [
+  'server/features/reward/claims',
+  'server/features/reward/economy',
+  'server/features/reward/relayer',
+  'server/features/reward/drain',
+  'server/features/reward/head-of-line',
+  'server/features/reward/denial',
+  'server/features/reward/entry-by-balance',
+  'server/features/reward/follower',
+  'server/features/room/balance-access',
+  'server/features/room/access-rule',
+  'server/features/room/room-settings',
+  'server/features/room/channel-order',
+  'server/features/space/space-deletion',
+  'server/features/space/deleted-space',
+  'server/features/space/ownership',
+  'server/features/space/message-removal',
+  'server/features/nft/nft',
+  'server/features/approval/approval',
+  'server/features/report/report',
+  'server/features/operator/held-request',
+  'server/chat/mention-notices',
+  'server/features/notice/push',
+  'server/chat/in-step',
+  'server/chat/rights-table',
+  'server/features/data-export/data-export',
+  'server/features/upload/upload',
+  'server/features/dm/group',
+  'server/features/dm/request-view',
+  'server/features/dm/request-limits',
+  'server/features/dm/dm-races',
+  'server/features/audit/undo',
+  'server/features/notice/digest',
+  'server/features/application/application',
+  'server/features/invite-link/invite-link',
+  'server/features/key-share/device',
+  'server/features/key-share/recovery',
+  'server/features/key-share/guesses',
+  'server/features/account-deletion/account-deletion',
+  'server/features/role/role-chat',
+  'server/features/role/role-races',
+  'server/names/look-alikes',
+  'server/features/point/earning',
+  'gateway/standings',
+  'gateway/suspension',
+  'gateway/blocked-people',
+  'gateway/slow-mode',
+  'server/query-plans',
+  'storage/pglite',
+  'storage/storage',
+  'lib/swap/aggregator',
+];
 const isWhole = isNamed || process.env.TEST_DEPTH === 'deep' || process.env.GUILDHALL_FAULTS === 'long';
-const inTurn = [killed, faults, otherForms, programs];
-const today = inTurn.flatMap((files) => (isWhole ? files : ofDay(files, 3)));
+const inThirds = [killed, faults, otherForms, programs];
+const inTurn = [...inThirds, long].flat();
+const today = isWhole ? inTurn : [...inThirds.flatMap((files) => ofDay(files, 3)), ...ofDay(long, 2)];
 const ofOtherDays = inTurn
-  .flat()
   .filter((file) => !today.includes(file))
   .map((file) => `<rootDir>/${file}\\.test\\.ts`);
 
