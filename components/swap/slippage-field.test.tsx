@@ -39,6 +39,16 @@ test('the field stays in view when a new quote takes the details above it away a
   expect(seen).toBe(1);
 });
 
+test('the button stays in view when a warning takes the place of a shorter text', () => {
+  render(field(true));
+  seen = 0;
+  const own = screen.getByLabelText(texts.own);
+  fireEvent.change(own, { target: { value: '9' } });
+  expect(seen).toBe(1);
+  fireEvent.change(own, { target: { value: '99' } });
+  expect(seen).toBe(1);
+});
+
 test('a quote for another amount leaves the view where the amount is typed', () => {
   const { rerender } = render(field(true));
   seen = 0;

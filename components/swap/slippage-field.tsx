@@ -43,8 +43,13 @@ export function SlippageField({ value, isQuoted, onChange, onDone }: SlippageFie
   const own = typed === '' ? null : hundredthsOf(typed);
   const isBad = typed !== '' && own === null;
   const meaning = value < slippageRange.usual ? 'narrow' : value > WIDE ? 'wide' : 'usual';
+  const said = isBad ? 'problem' : meaning;
+  const lastSaid = useRef(said);
   // A warning is longer than what it replaces, and pushes the button down.
-  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [isBad, meaning]);
+  useEffect(() => {
+    if (said !== lastSaid.current) void box.current?.scrollIntoView({ block: 'nearest' });
+    lastSaid.current = said;
+  }, [said]);
   return (
     <div ref={box} className="flex flex-col gap-2.5 rounded-control bg-surface-2 p-3">
       <p className="text-sm text-text-2">{t('text')}</p>
