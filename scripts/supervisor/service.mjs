@@ -12,8 +12,8 @@ const firstStartsMax = 3;
 const probeMs = 50;
 const probeMsMax = 2_000;
 
-/** At most two seconds: with what a start takes, a service is back within five after its tenth death, too. */
-const usualBackOff = { firstMs: 250, maxMs: 2_000, forgetMs: 60_000 };
+/** At most a second and a half: with what a start takes on a slow machine, a service is back within five after its tenth death, too. */
+const usualBackOff = { firstMs: 250, maxMs: 1_500, forgetMs: 60_000 };
 
 /**
  * How long to wait before a service is started again.

@@ -108,9 +108,9 @@ test('a service that dies again and again is started again after longer and long
   }
 });
 
-test('also after its tenth death a service waits for no more than two of the five seconds it may be away', () => {
+test('also after its tenth death a service waits for no more than a second and a half of the five it may be away', () => {
   const waits = Array.from({ length: 10 }, (_, deaths) => waitMsAfter(deaths));
-  expect(waits).toEqual([250, 500, 1000, 2000, 2000, 2000, 2000, 2000, 2000, 2000]);
+  expect(waits).toEqual([250, 500, 1000, 1500, 1500, 1500, 1500, 1500, 1500, 1500]);
 });
 
 test('a stop ends the services in the opposite order, and then the supervisor', async () => {
