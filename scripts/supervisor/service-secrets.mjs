@@ -3,7 +3,7 @@ import { secretVariables } from '../../runtime/secret-files.mjs';
 const objectStore = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 /** The secrets that each service reads; docs/configuration.md says the same in the last column of its tables. */
-export const secretsOf = {
+const secretsOf = {
   web: ['INTERNAL_SECRET', 'SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'CHAT_AS_TOKEN', 'SMTP_URL'],
   platform: [
     ...['INTERNAL_SECRET', 'SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'CHAT_AS_TOKEN', 'CHAT_HS_TOKEN'],

@@ -83,7 +83,7 @@ test('marks of people whom no browser follows go together, and others stay', asy
   const { person: followed } = await follower();
   const [away, held] = [await chat.platform.person(), await chat.platform.person()];
   await idle();
-  // Tomorrow, so that nobody else works on them.
+  // Due tomorrow, so that the dispatcher doesn't apply them first.
   const inDays = (days: number) => new Date(chat.platform.clock.now().getTime() + days * 86_400_000);
   const marks = [followed, away, held].map(({ id }) => markEntry(id));
   await store.put([...marks, memberEntry(1, away.id)], inDays(1));

@@ -39,7 +39,7 @@ export async function measureBrowser({ root, say }) {
       tables.push(tableOf(page, visits.slice(1)));
     }
     say('how chat feels');
-    // Nobody's browser has held 24 others before.
+    // A new browser: the visits above slow this one down.
     await browser.close();
     browser = await launchBrowser();
     const chatOf = (of) => `/index/homePage/chat?guild=${spaceId}&room=${encodeURIComponent(of)}`;
