@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo } from 'react';
 import { prepareConversation, RoomConversation } from './room-conversation';
-import { chatPath, directPath } from '@/lib/navigation/chat-address';
+import { chatAddressOf, chatPath, directPath } from '@/lib/navigation/chat-address';
 import { useViewAddress } from './use-view-address';
 import { lastRoom, rememberRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
@@ -103,7 +103,9 @@ function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: 
   // Once for each room: a newer answer about it may come when the person has gone on to another one.
   const shown = room?.joined ? room.matrixRoomId : null;
   useEffect(() => {
-    if (shown !== null) rememberRoom(space.id, shown);
+    // Drawn late, it may be one that the person has left.
+    const { matrixRoomId: named } = chatAddressOf(new URLSearchParams(location.search), 'space');
+    if (shown !== null && shown === named) rememberRoom(space.id, shown);
   }, [space.id, shown]);
   // Wide screens have the list beside them, so a space opens in a channel; phones show the list. Once: the person may go on meanwhile.
   const opened = isDesktop ? first?.matrixRoomId : undefined;

@@ -58,6 +58,20 @@ test('a room that has been on screen is shown before the router says so, another
   expect(shown()).toBe(NEW);
 });
 
+test('one that is left before the router has heard of it stays until the next place is there', () => {
+  history.replaceState(null, '', chatPath(1, TEA));
+  const { rerender } = render(viewAt(chatPath(1, TEA)));
+  open(chatPath(1, CAKE));
+  open(chatPath(2));
+  expect(shown()).toBe(CAKE);
+  rerender(viewAt(chatPath(2)));
+  expect(shown()).toBe('');
+
+  open(chatPath(2, TEA));
+  open(chatPath(2));
+  expect(shown()).toBe('');
+});
+
 test('a view that the router is about to show takes nothing from the address of the one before it', () => {
   history.replaceState(null, '', directPath(TEA));
   render(viewAt(chatPath(1, CAKE)));
