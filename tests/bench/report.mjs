@@ -49,7 +49,8 @@ export function measured({ value, beside = {}, aimOf = 'value' }) {
   if (aimOf === 'value') return value;
   const [reference] = Object.values(beside);
   if (reference === null || reference === undefined) return null;
-  return aimOf === 'ratio' ? value / reference : value - reference;
+  if (aimOf === 'difference') return value - reference;
+  return reference === 0 ? null : value / reference;
 }
 
 /** @param {Figure} figure @returns {boolean | null} Null without an aim, or where it could not be measured. */
