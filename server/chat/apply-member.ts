@@ -138,8 +138,10 @@ function learnLeft(
       await changed(after?.people ?? []);
       return true;
     }
+    // A request goes from its recipient's list with its sender.
+    const concerned = kind === 'direct' ? [...(await facts.people.all(roomId)).keys()] : [userId];
     await facts.people.noteLeave(roomId, userId, clock.now());
-    await changed([userId]);
+    await changed(concerned);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { block } from '@/server/db/schema/block';
 import { follow } from '@/server/db/schema/contact';
 import { directPair } from '@/server/db/schema/direct';
@@ -52,18 +52,22 @@ export class RoomPeopleStore {
     return new Map(rows.map(({ userId, state }) => [userId, state]));
   }
 
-  /** Brings in a person who was invited, by a call or by joining in a chat client. No-op for those who are in. */
+  /**
+   * Brings in a person who was invited, by a call or by joining in a chat client. No-op for those who are in, who began the
+   * conversation among them: a request is its recipient's to accept.
+   */
   async accept(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
-    await this.#storage.db
+    const invited = await this.#storage.db
       .update(roomMember)
       .set({ state: 'in', joinedAt: now })
       .where(
         and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId), eq(roomMember.state, 'invited')),
-      );
+      )
+      .returning({ userId: roomMember.userId });
     await this.#storage.db
       .delete(groupAnswer)
       .where(and(eq(groupAnswer.roomId, roomId), eq(groupAnswer.userId, userId)));
-    await this.#acceptPair(roomId, now);
+    if (invited.length > 0) await this.#acceptPair(roomId, now);
   }
 
   /** Accepting a request makes the two follow each other (OPN-11), unless one blocks the other. */
@@ -97,15 +101,19 @@ export class RoomPeopleStore {
   }
 
   /**
-   * Records that a person has left in a chat client: a request is declined, a room is left, a channel only counts as not
-   * visited. Groups have their own (group-people.store.ts).
+   * Records that a person has left in a chat client: a request is declined by its recipient, a room is left, a channel only counts
+   * as not visited. Groups have their own (group-people.store.ts).
    */
   async noteLeave(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
     const { db } = this.#storage;
+    const asked = db
+      .select({ id: room.id })
+      .from(room)
+      .where(and(eq(room.id, roomId), ne(room.createdBy, userId)));
     await db
       .update(directPair)
       .set({ declinedAt: now })
-      .where(and(eq(directPair.roomId, roomId), isNull(directPair.acceptedAt)));
+      .where(and(inArray(directPair.roomId, asked), isNull(directPair.acceptedAt)));
     await db.delete(roomMember).where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
     await db.execute(sql`
       INSERT INTO room_absence (room_id, user_id, left_at)

@@ -20,10 +20,13 @@ export interface DirectRow {
 }
 
 const isOneOf = (userId: UserId) => or(eq(directPair.firstId, userId), eq(directPair.secondId, userId));
-/** Requests that were declined, that the operator holds, or whose sender is gone, are hidden from their recipients. */
+/** Of the pair and the other person. */
+const isOtherThere = sql`EXISTS (SELECT 1 FROM ${roomPerson} AS other
+  WHERE other.room_id = ${directPair.roomId} AND other.user_id = ${account.id})`;
+/** Requests that were declined, that the operator holds, or whose sender has left, are hidden from their recipients. */
 const isShown = or(
   eq(roomPerson.state, 'in'),
-  and(isNull(directPair.declinedAt), isNull(directPair.heldAt), isNull(account.deletedAt)),
+  and(isNull(directPair.declinedAt), isNull(directPair.heldAt), isOtherThere),
 );
 const pairOf = (one: number, other: number) => ({
   firstId: Math.min(one, other),

@@ -77,7 +77,7 @@ test('nobody else reads it: not its sender, not strangers, and not its recipient
   await expect(view(other.to, other.room)).rejects.toMatchObject(missing);
 });
 
-test('it was withdrawn once its sender has deleted every message, and is gone once they have left', async () => {
+test('it was withdrawn once its sender has deleted every message, and is in no list once they have left', async () => {
   const { to, room, caller } = await request();
   const { body } = await say(caller, room.matrixRoomId);
   expect((await view(to, room)).withdrawn).toBe(false);
@@ -91,7 +91,10 @@ test('it was withdrawn once its sender has deleted every message, and is gone on
     () => other.to.call('directConversations'),
     (list) => list.length === 0,
   );
-  await expect(view(other.to, other.room)).rejects.toMatchObject({ error: 'not_found' });
+  // Where it is open, it says so.
+  expect(await view(other.to, other.room)).toMatchObject({ withdrawn: true, messages: [] });
+  await open(other.from, other.to);
+  expect(await other.to.call('directConversations')).toMatchObject([{ accepted: false, room: other.room }]);
 });
 
 test('the trust card names spaces and people in common, but nobody who hides and nothing the sender says', async () => {

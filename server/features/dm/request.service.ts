@@ -94,7 +94,8 @@ export class RequestService {
         await this.#store.setMember(locked.roomId, personId, state, now);
         back.push({ roomId: locked.roomId, userId: personId });
       };
-      if (locked.acceptedAt === null) await this.#store.setDeclined(locked.roomId, null);
+      // Declined, it stays so for its sender, who may have left in between.
+      if (needsAsking || locked.makerId !== userId) await this.#store.setDeclined(locked.roomId, null);
       if (!locked.people.has(userId)) {
         await invite(userId, locked.acceptedAt === null && locked.makerId !== userId ? 'invited' : 'in');
       }

@@ -124,6 +124,52 @@ test('OPN-10 a declined request is hidden for 30 days, and nothing in its room s
   expect(await conversations(ben)).toMatchObject([{ accepted: false, room }]);
 });
 
+test('OPN-11 a request is its recipient’s to accept: its sender does not, by no call and from no client', async () => {
+  const [anna, ben] = await people(2);
+  if (!anna || !ben) throw new Error('There are two people');
+  const { room } = await open(anna, ben);
+  const caller = await chat.as(anna);
+  await anna.call('acceptDirect', { query: { room: String(room.id) } });
+  await caller('POST', at`rooms/${room.matrixRoomId}/join`, {});
+  await caller('POST', at`rooms/${room.matrixRoomId}/leave`, {});
+  await eventually(
+    () => conversations(ben),
+    (list) => list.length === 0,
+  );
+  await open(anna, ben);
+  await caller('POST', at`rooms/${room.matrixRoomId}/join`, {});
+  await anna.call('acceptDirect', { query: { room: String(room.id) } });
+  await chat.platform.services.chat.reconcile();
+
+  expect(await conversations(ben)).toMatchObject([{ accepted: false, room }]);
+  const { rows: follows } = await chat.platform.services.storage.db.execute(
+    `SELECT FROM follow WHERE follower_id IN (${anna.id}, ${ben.id})`,
+  );
+  expect(follows).toEqual([]);
+  const said = [];
+  for (let message = 0; message < 4; message += 1) said.push(await say(caller, room.matrixRoomId));
+  expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 403]);
+});
+
+test('who was declined or blocked brings no request back by leaving and asking again', async () => {
+  for (const answer of ['declineDirect', 'blockPerson'] as const) {
+    const [anna, ben] = await people(2);
+    if (!anna || !ben) throw new Error('There are two people');
+    const { room } = await open(anna, ben);
+    if (answer === 'blockPerson') await ben.call(answer, of(anna));
+    else await ben.call(answer, { query: { room: String(room.id) } });
+    const caller = await chat.as(anna);
+    await caller('POST', at`rooms/${room.matrixRoomId}/leave`, {});
+    await eventually(
+      () => conversations(anna),
+      (list) => list.length === 0,
+    );
+    expect(await open(anna, ben)).toMatchObject({ room });
+    expect(await conversations(ben)).toEqual([]);
+    expect(await conversations(anna)).toMatchObject([{ room }]);
+  }
+});
+
 test('leaving in a chat client declines, too, and who looks for the request finds it again', async () => {
   const [anna, ben] = await people(2);
   if (!anna || !ben) throw new Error('There are two people');
