@@ -134,6 +134,16 @@ const introducing = new Set([
 const membersIn = (events: readonly StateEvent[]) =>
   events.filter(({ type }) => type === 'm.room.member').map(({ state_key }) => state_key);
 
+/** The newest membership event of a person, as they read it themselves. */
+async function ownMembership(caller: MatrixCaller, room: string) {
+  const { body } = await caller('GET', at`rooms/${room}/messages` + '?dir=b&limit=100');
+  const events = body.chunk as (StateEvent & { event_id: string })[];
+  const { user_id: self } = (await caller('GET', 'account/whoami')).body;
+  const own = events.find(({ type, state_key }) => type === 'm.room.member' && state_key === self);
+  if (!own) throw new Error('Nobody is asked without an event');
+  return own;
+}
+
 /** A group of two with a third person invited, and messages from before and after the invitation. */
 async function groupScene() {
   const [maker, member, asked, stranger] = (await people(4)) as [
@@ -176,6 +186,10 @@ test('who is asked to a group learns its name and who asks, and by no other way 
     expect.arrayContaining(['messages', 'context', 'state', 'members', 'joined members', 'search']),
   );
   expect(showing(await answersTo(asAsked, room, eventId), secrets)).toEqual([]);
+  // Whoever is asked may read the event that asks them, and nothing about the room beside it.
+  const own = await ownMembership(asAsked, room);
+  expect(own.content).toMatchObject({ membership: 'invite' });
+  expect(showing(await answersTo(asAsked, room, own.event_id), secrets)).toEqual([]);
   const asStranger = await through(stranger);
   expect(showing(await answersTo(asStranger, room, eventId), [...secrets, 'Proofs'])).toEqual([]);
   expect(roomsOf(await asStranger('GET', 'sync?timeout=0')).invite?.[room]).toBeUndefined();
@@ -215,6 +229,18 @@ test('who was removed from a group without a name hears no more of who comes and
   expect(await heroesOf(asMember)).not.toContain(matrixIdOf(removed));
   const secrets = ['canary', matrixIdOf(late)];
   expect(showing(await answersTo(asRemoved, room, eventId), secrets)).toEqual([]);
+  // Nor by being asked once more.
+  await removed.call('unfollow', { params: { userId: maker.id } });
+  await maker.call('addToGroup', { body: { room: String(group.room.id), userIds: [removed.id] } });
+  await isIn(removed, 'invite');
+  await maker.call('removeFromGroup', { body: { room: String(group.room.id), userId: removed.id } });
+  await isIn(removed, 'leave');
+  const own = await ownMembership(asRemoved, room);
+  await sent(await through(late), room, 'canary');
+  expect(showing(await answersTo(asRemoved, room, own.event_id), secrets)).toEqual([]);
+  const { end } = (await asRemoved('GET', at`rooms/${room}/context/${own.event_id}` + '?limit=0')).body;
+  const then = await asRemoved('GET', at`rooms/${room}/members` + `?at=${encodeURIComponent(String(end))}`);
+  expect(showing([['members then', textOf(then)]], secrets)).toEqual([]);
   expect(textOf(await asRemoved('GET', `sync?timeout=0&since=${encodeURIComponent(since)}`))).not.toContain(
     matrixIdOf(late),
   );

@@ -9,7 +9,7 @@ import { filterOf, filterTest } from './event-filter';
 import { HistoryStore } from './history.store';
 import { positionOf, paginationToken } from './pagination-token';
 import { directionOf, limitOf, param, viewerOf } from './request';
-import { readableRoom, takeForRoom, type ReadableRoom } from './room-access';
+import { readableRoom, readableStateAt, takeForRoom, type ReadableRoom } from './room-access';
 import { contains } from './visible';
 import { visiblePage } from './visible-page';
 
@@ -83,9 +83,8 @@ export function historyRoutes(deps: Pick<Services, 'rooms' | 'storage'>): Matrix
         const first = before.events.at(-1) ?? event;
         const last = after.events.at(-1) ?? event;
         const shown = [...before.events, event, ...after.events];
-        const state = filter.lazy_load_members
-          ? await stateWithSenders(room, last, shown)
-          : [...(await room.stateAt(last.position))];
+        const known = await readableStateAt(room, last.position, viewer.userId);
+        const state = filter.lazy_load_members ? withSenders(known, shown) : known;
         const bundles = await bundlesOf(deps, room, [event], viewer);
         const options = { withRoomId: true, bundles: bundles.get(event.eventId) };
         const parts = [
@@ -176,16 +175,10 @@ async function sendersAt(room: Room, events: readonly RoomEvent[], userId: strin
     .filter((member) => member !== undefined);
 }
 
-/** The state after an event, of the memberships only those of the senders. */
-async function stateWithSenders(
-  room: Room,
-  at: RoomEvent,
-  events: readonly RoomEvent[],
-): Promise<RoomEvent[]> {
+/** Of the memberships only those of the senders of these events. */
+function withSenders(state: readonly RoomEvent[], events: readonly RoomEvent[]): readonly RoomEvent[] {
   const senders = new Set(events.map((event) => event.sender));
-  return [...(await room.stateAt(at.position))].filter(
-    (event) => event.type !== 'm.room.member' || senders.has(event.stateKey ?? ''),
-  );
+  return state.filter((event) => event.type !== 'm.room.member' || senders.has(event.stateKey ?? ''));
 }
 
 /** State has no bundles. */

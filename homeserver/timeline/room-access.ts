@@ -1,5 +1,6 @@
 import { forbidden } from '@/homeserver/api/matrix-error';
 import type { MatrixCall } from '@/homeserver/api/route';
+import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { Room, Rooms, RoomState } from '@/homeserver/rooms/rooms';
 import { isWorldReadable, visibleRanges, type VisibleRange } from './visible';
 
@@ -37,12 +38,28 @@ export async function readableState(
   const membership = room.membership(userId);
   if (membership === 'join' || isWorldReadable(room)) return { room, state: room.state, ranges };
   if (membership !== 'leave' && membership !== 'ban') throw notInRoom();
+  const leftAt = await lastLeaving(room, userId);
+  if (leftAt === null) throw notInRoom();
+  takeForRoom(call, room);
+  return { room, state: await room.stateAt(leftAt), ranges };
+}
+
+/** The state after an event, as far as somebody may know it: for those who are not in the room that of their leaving at the latest. */
+export async function readableStateAt(
+  room: Room,
+  position: number,
+  userId: string,
+): Promise<readonly RoomEvent[]> {
+  if (room.membership(userId) === 'join' || isWorldReadable(room)) return [...(await room.stateAt(position))];
+  const leftAt = await lastLeaving(room, userId);
+  return leftAt === null ? [] : [...(await room.stateAt(Math.min(position, leftAt)))];
+}
+
+/** Where somebody left who is not in the room; null if they never were in it. */
+async function lastLeaving(room: Room, userId: string): Promise<number | null> {
   const memberships = await room.membershipsOf(userId);
   const lastJoin = memberships.findLastIndex((event) => event.content.membership === 'join');
-  const left = memberships[lastJoin + 1];
-  if (lastJoin === -1 || !left) throw notInRoom();
-  takeForRoom(call, room);
-  return { room, state: await room.stateAt(left.position), ranges };
+  return lastJoin === -1 ? null : (memberships[lastJoin + 1]?.position ?? null);
 }
 
 /** People in a room, present and former, from which on everything about it is much. */

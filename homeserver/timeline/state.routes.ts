@@ -5,7 +5,7 @@ import type { Services } from '@/homeserver/services';
 import { clientEventText, type Viewer } from './client-event';
 import { positionOf } from './pagination-token';
 import { param, viewerOf } from './request';
-import { joinedRoom, readableState, takeForRoom } from './room-access';
+import { joinedRoom, readableState, readableStateAt, takeForRoom } from './room-access';
 import { contains } from './visible';
 
 const MEMBERSHIPS: readonly string[] = ['join', 'invite', 'leave', 'ban', 'knock'] satisfies Membership[];
@@ -73,11 +73,12 @@ export function stateRoutes({ rooms }: Pick<Services, 'rooms'>): MatrixRoute[] {
         const isPast = position !== undefined && position < readable.room.position;
         const state =
           isPast && contains(readable.ranges, position)
-            ? await readable.room.stateAt(position)
-            : readable.state;
-        const members = [...state.ofType('m.room.member')].filter(
-          ({ content: { membership } }) =>
-            (only === null && not === null) || membership === only || (not !== null && membership !== not),
+            ? await readableStateAt(readable.room, position, viewer.userId)
+            : [...readable.state.ofType('m.room.member')];
+        const members = state.filter(
+          ({ type, content: { membership } }) =>
+            type === 'm.room.member' &&
+            ((only === null && not === null) || membership === only || (not !== null && membership !== not)),
         );
         return { text: `{"chunk":${arrayText(members, viewer)}}` };
       },
