@@ -39,8 +39,9 @@ export class ProfileAccess {
       reach.standing(viewer.id, userId),
       isSelf ? false : directs.exists(viewer.id, userId),
     ]);
-    const { follows, isFollowed, sharesSpace, blocks } = standing;
-    const knows = isSelf || follows || isFollowed || sharesSpace || blocks || haveConversation;
+    // Not whom the viewer blocks: that needs nothing of the other one, who isn't told of it.
+    const { follows, isFollowed, sharesSpace } = standing;
+    const knows = isSelf || follows || isFollowed || sharesSpace || haveConversation;
     if (!row.findable && !knows && !viewer.isPlatformAdmin) throw new AppError('not_found');
     return { row, isSelf, standing, haveConversation };
   }

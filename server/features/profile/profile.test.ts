@@ -73,6 +73,8 @@ test('who hides has a card for those alone who have something to do with them', 
   const [stranger, hidden] = [await platform.person(), await platform.person()];
   await hidden.call('update', { body: { findable: false } });
   await expect(card(stranger, hidden)).rejects.toMatchObject(missing);
+  await stranger.call('blockPerson', toward(hidden));
+  await expect(card(stranger, hidden)).rejects.toMatchObject(missing);
   await expect(
     stranger.call('profile', { params: { userId: 2_000_000_000 }, query: {} }),
   ).rejects.toMatchObject(missing);
