@@ -80,11 +80,11 @@ export function slowModeWait(content: Fields, matrixUserId: string): number {
   return Array.isArray(exempt) && exempt.includes(matrixUserId) ? 0 : interval;
 }
 
-/** What slow mode never counts. */
-export const unpacedTypes: readonly string[] = ['m.reaction', 'm.room.redaction'];
+/** What says nothing without another event: slow mode doesn't count it, and it stays where messages are hidden. */
+export const wordlessTypes: readonly string[] = ['m.reaction', 'm.room.redaction'];
 
 /** Returns whether slow mode may count an event: no reaction and no redaction. Edits are told apart by their event. */
-export const isPacedType = (type: string) => !unpacedTypes.includes(type);
+export const isPacedType = (type: string) => !wordlessTypes.includes(type);
 
 const IDENTIFIER_LENGTH_MAX = 255;
 
@@ -120,9 +120,6 @@ export interface HiddenMessages {
   readonly since: number;
   readonly until: number;
 }
-
-/** What is hidden. Reactions stay: they say nothing without their message. */
-export const hiddenTypes: readonly string[] = ['m.room.message', 'm.sticker'];
 
 /** Returns what the content of that state hides; what is none of it hides nothing. */
 export function hiddenMessagesOf(content: Fields): HiddenMessages[] {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   hiddenMessagesOf,
   HIDDEN_MESSAGES_TYPE,
-  hiddenTypes,
+  wordlessTypes,
   type HiddenMessages,
 } from '@/runtime/event-content';
 import type { Database } from '@/storage/storage';
@@ -44,7 +44,7 @@ export async function findHidden(
       SELECT position, hidden, row_number() OVER (ORDER BY position)
         - row_number() OVER (PARTITION BY hidden ORDER BY position) AS stretch
       FROM (
-        SELECT position, (state_key IS NULL AND type = ANY(${sql.param(hiddenTypes)}::text[]) AND (${isHidden})) AS hidden
+        SELECT position, (state_key IS NULL AND type <> ALL(${sql.param(wordlessTypes)}::text[]) AND (${isHidden})) AS hidden
         FROM event WHERE room = ${room} AND origin_server_ts >= ${since}::bigint
       ) AS judged
     ) AS numbered

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { unpacedTypes } from '@/runtime/event-content';
+import { wordlessTypes } from '@/runtime/event-content';
 import type { Database } from '@/storage/storage';
 import type { RoomEvent } from './event';
 import { findEvents, findStoredEvents, type StoredEvent } from './event.store';
@@ -87,7 +87,7 @@ export async function findLastSent(
   const { rows } = await db.execute<{ at: string | null }>(sql`
     SELECT max(origin_server_ts) AS at FROM event
     WHERE room = ${room} AND origin_server_ts > ${since} AND sender = ${sender} AND state_key IS NULL
-      AND type <> ALL(${sql.param(unpacedTypes)}::text[]) AND relation_type IS DISTINCT FROM 'm.replace'`);
+      AND type <> ALL(${sql.param(wordlessTypes)}::text[]) AND relation_type IS DISTINCT FROM 'm.replace'`);
   const at = rows[0]?.at;
   return at === null || at === undefined ? null : Number(at);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MatrixRoomId } from '@/protocol/ids';
-import { editedBy, hiddenTypes } from '@/runtime/event-content';
+import { editedBy, wordlessTypes } from '@/runtime/event-content';
 import type { ChatConfig } from '@/server/config/config';
 import type { Homeserver } from './homeserver';
 import { matrixPath as at, MatrixRefusal } from './matrix-client';
@@ -50,7 +50,7 @@ export async function messagesOf(
       query: {
         dir: 'f',
         limit: String(limit),
-        filter: JSON.stringify({ senders: [sender], types: hiddenTypes }),
+        filter: JSON.stringify({ senders: [sender], not_types: wordlessTypes }),
         ...(from !== null && { from }),
       },
     }),

@@ -3,7 +3,7 @@ import type { RequestMessageKind } from '@/protocol/dm';
 import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 import { REQUEST_TEXT_MAX } from '@/protocol/dm-rules';
 import { transferCardOf, type TransferCardContent } from '@/protocol/transfer';
-import { editedBy, hiddenTypes } from '@/runtime/event-content';
+import { editedBy } from '@/runtime/event-content';
 import type { Homeserver } from './homeserver';
 import { matrixPath as at } from './matrix-client';
 
@@ -20,6 +20,7 @@ const page = z.object({
 });
 type Event = z.output<typeof page>['chunk'][number];
 
+const MESSAGE_TYPES = ['m.room.message', 'm.sticker'];
 /** Edits count to the messages of a request, so that there are never so many. */
 const EVENTS_MAX = 20;
 
@@ -52,7 +53,7 @@ export async function requestMessages(
       query: {
         dir: 'b',
         limit: String(EVENTS_MAX),
-        filter: JSON.stringify({ senders: [sender], types: hiddenTypes }),
+        filter: JSON.stringify({ senders: [sender], types: MESSAGE_TYPES }),
       },
     }),
   );

@@ -77,12 +77,19 @@ test('a ban hides the last messages for a minute, then deletes them, in the room
   const spam: string[] = [];
   for (let index = 0; index < 55; index += 1) spam.push(await sayAs(spammer, `spam ${index}`));
   const [first = '', last = ''] = [spam[0], spam.at(-1)];
+  // What only other clients draw is a message, too.
+  const poll = { body: 'spam poll', 'm.poll': { question: { 'm.text': [{ body: 'spam?' }] }, answers: [] } };
+  const asked = await (await callerOf(spammer))('PUT', at`rooms/${general}/send/m.poll.start/poll`, poll);
+  const pollId = String(asked.body.event_id);
+  spam.push(pollId);
+  expect(await read(reader, pollId)).toBe('spam poll');
   const calm = await sayAs(reader, 'calm');
   await ban(moderator, spammer, 'hour');
   await chat.platform.services.chat.idle();
 
   expect(await read(reader, first)).toBeNull();
   expect(await read(moderator, last)).toBeNull();
+  expect(await read(reader, pollId)).toBeNull();
   expect(await read(reader, calm)).toBe('calm');
   expect(await read(reader, unseen, inDen)).toBe('in the den');
   expect(await chat.state(general, HIDDEN_MESSAGES_TYPE)).toMatchObject({
