@@ -113,8 +113,13 @@ test('OPN-71 a deleted person is gone at once, and is back with everything when 
 
 test('OPN-71 every route but those of a suspended person is closed to a deleted one', async () => {
   const person = await platform.person();
+  const files = ['/api/media/none', `/api/nft/media/31337/0x${'1'.repeat(40)}/1`];
+  const answersOf = () =>
+    Promise.all(files.map(async (path) => (await person.send(path, { method: 'GET' })).status));
+  expect(await answersOf()).not.toContain(401);
   await person.call('deleteAccount');
   await logIn(person);
+  expect(await answersOf()).toEqual([401, 401]);
   const outcomes = await Promise.all(
     (Object.keys(routes) as RouteName[])
       .filter((name) => {

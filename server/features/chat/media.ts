@@ -38,7 +38,7 @@ export function mediaRoute(
   const open = async (mediaId: string, { request, url }: RequestContext): Promise<Response> => {
     const cookie = cookieValue(request.headers.get('cookie'), cookieName);
     const caller = cookie === undefined ? null : await sessions.resolveCaller(cookie);
-    if (!caller || caller.isSuspended) return nothing(401);
+    if (!caller || caller.isSuspended || caller.isDeleted) return nothing(401);
     const size = sizeOf(url.searchParams);
     if (!MEDIA_ID_PATTERN.test(mediaId) || size === 'invalid') return nothing(404);
     await limits.take('media', String(caller.id));

@@ -58,7 +58,7 @@ export function nftMediaRoute(
   return async ({ chainId, contract, tokenId }, { request, id }) => {
     const cookie = cookieValue(request.headers.get('cookie'), cookieName);
     const caller = cookie === undefined ? null : await sessions.resolveCaller(cookie);
-    if (!caller) return nothing(401);
+    if (!caller || caller.isSuspended || caller.isDeleted) return nothing(401);
     const isKey =
       /^[1-9]\d{0,9}$/.test(chainId) && /^0x[0-9a-fA-F]{40}$/.test(contract) && /^\d{1,78}$/.test(tokenId);
     if (!isKey) return nothing(404);
