@@ -14,9 +14,9 @@ const PEOPLE_MAX = 10_000;
 
 const READING_PATH =
   /^\/_matrix\/client\/\w+\/(?:search|rooms\/([^/]+)\/(?:messages|threads|(?:context|event)\/[^/]+|relations\/.+))$/;
-const RECEIPT_PATH = /^(\/_matrix\/client\/\w+\/rooms\/([^/]+)\/receipt\/)m\.read(\/[^/]+)$/;
+const RECEIPT_PATH = /^(\/_matrix\/client\/\w+\/rooms\/([^/]+)\/receipt\/)([^/]+)(\/[^/]+)$/;
 const MARKERS_PATH = /^\/_matrix\/client\/\w+\/rooms\/([^/]+)\/read_markers$/;
-const IGNORED_PATH = /^\/_matrix\/client\/\w+\/user\/([^/]+)\/account_data\/m\.ignored_user_list$/;
+const ACCOUNT_DATA_PATH = /^\/_matrix\/client\/\w+\/user\/([^/]+)\/account_data\/([^/]+)$/;
 const DIRECTORY_PATH = /^\/_matrix\/client\/\w+\/user_directory\/search$/;
 const PRESENCE_PATH = /^\/_matrix\/client\/\w+\/presence\/([^/]+)\/status$/;
 
@@ -79,9 +79,9 @@ export class PersonPrivacy {
   /** Answers a call itself, or says what it becomes; null for calls that go on as they are. */
   async before({ method, pathname, authorization, read }: Call): Promise<MatrixReply | Rewritten | null> {
     if (authorization === undefined) return null;
-    const [, prefix = '', receiptRoom, eventPart = ''] =
+    const [, prefix = '', receiptRoom, receipt = '', eventPart = ''] =
       (method === 'POST' && RECEIPT_PATH.exec(pathname)) || [];
-    if (receiptRoom !== undefined) {
+    if (receiptRoom !== undefined && decoded(receipt) === 'm.read') {
       return (await this.#showsRead(authorization, receiptRoom))
         ? null
         : { pathname: `${prefix}m.read.private${eventPart}`, body: await read() };
@@ -92,8 +92,9 @@ export class PersonPrivacy {
       if (!body.includes('"m.read"') || (await this.#showsRead(authorization, markersRoom))) return null;
       return { pathname, body: withPrivateReceipt(body) };
     }
-    const [, ignoring] = ((method === 'PUT' || method === 'DELETE') && IGNORED_PATH.exec(pathname)) || [];
-    if (ignoring !== undefined) {
+    const [, ignoring, data = ''] =
+      ((method === 'PUT' || method === 'DELETE') && ACCOUNT_DATA_PATH.exec(pathname)) || [];
+    if (ignoring !== undefined && decoded(data) === 'm.ignored_user_list') {
       return this.#takeOver(authorization, decoded(ignoring), method === 'PUT' ? await read() : null);
     }
     const [, watched] = (method === 'GET' && PRESENCE_PATH.exec(pathname)) || [];
