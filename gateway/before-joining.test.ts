@@ -31,6 +31,8 @@ afterAll(async () => {
   await chat.close();
 }, 60_000);
 
+/** What Synapse answers else is in docs/synapse.md. */
+const isEmbedded = () => chat.homeserver.engine === 'embedded';
 const through = (person: TestClient) => chat.as(person, gateway.url);
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => chat.platform.person()));
 const sent = async (caller: MatrixCaller, room: string, body: string) => {
@@ -186,10 +188,12 @@ test('who is asked to a group learns its name and who asks, and by no other way 
     expect.arrayContaining(['messages', 'context', 'state', 'members', 'joined members', 'search']),
   );
   expect(showing(await answersTo(asAsked, room, eventId), secrets)).toEqual([]);
-  // Whoever is asked may read the event that asks them, and nothing about the room beside it.
-  const own = await ownMembership(asAsked, room);
-  expect(own.content).toMatchObject({ membership: 'invite' });
-  expect(showing(await answersTo(asAsked, room, own.event_id), secrets)).toEqual([]);
+  if (isEmbedded()) {
+    // Whoever is asked may read the event that asks them, and nothing about the room beside it.
+    const own = await ownMembership(asAsked, room);
+    expect(own.content).toMatchObject({ membership: 'invite' });
+    expect(showing(await answersTo(asAsked, room, own.event_id), secrets)).toEqual([]);
+  }
   const asStranger = await through(stranger);
   expect(showing(await answersTo(asStranger, room, eventId), [...secrets, 'Proofs'])).toEqual([]);
   expect(roomsOf(await asStranger('GET', 'sync?timeout=0')).invite?.[room]).toBeUndefined();
@@ -229,6 +233,10 @@ test('who was removed from a group without a name hears no more of who comes and
   expect(await heroesOf(asMember)).not.toContain(matrixIdOf(removed));
   const secrets = ['canary', matrixIdOf(late)];
   expect(showing(await answersTo(asRemoved, room, eventId), secrets)).toEqual([]);
+  expect(textOf(await asRemoved('GET', `sync?timeout=0&since=${encodeURIComponent(since)}`))).not.toContain(
+    matrixIdOf(late),
+  );
+  if (!isEmbedded()) return;
   // Nor by being asked once more.
   await removed.call('unfollow', { params: { userId: maker.id } });
   await maker.call('addToGroup', { body: { room: String(group.room.id), userIds: [removed.id] } });
@@ -241,9 +249,6 @@ test('who was removed from a group without a name hears no more of who comes and
   const { end } = (await asRemoved('GET', at`rooms/${room}/context/${own.event_id}` + '?limit=0')).body;
   const then = await asRemoved('GET', at`rooms/${room}/members` + `?at=${encodeURIComponent(String(end))}`);
   expect(showing([['members then', textOf(then)]], secrets)).toEqual([]);
-  expect(textOf(await asRemoved('GET', `sync?timeout=0&since=${encodeURIComponent(since)}`))).not.toContain(
-    matrixIdOf(late),
-  );
 });
 
 test('a request shows its recipient who asks before they accept; a block changes nothing that the blocked can read', async () => {
