@@ -136,6 +136,11 @@ test('a list of ignored people that somebody writes in a Matrix client is their 
   const escaped = at`user/${matrixIdOf(anna)}/account_data/m%2Eignored_user_list`;
   expect((await asAnna('PUT', escaped, list())).status).toBe(200);
   expect(await anna.call('blockedPeople')).toEqual([]);
+  // Who hides from them is nobody to them.
+  const hidden = await chat.platform.person();
+  await hidden.call('changePrivacy', { body: { foundByName: false } });
+  expect((await asAnna('PUT', path, list(matrixIdOf(hidden)))).status).toBe(200);
+  expect(await anna.call('blockedPeople')).toEqual([]);
   // Nobody writes another one's.
   const other = at`user/${matrixIdOf(ben)}/account_data/m.ignored_user_list`;
   expect((await asAnna('PUT', other, list(matrixIdOf(anna)))).status).toBe(403);

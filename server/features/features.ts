@@ -161,7 +161,6 @@ export function makeFeatures(services: Services) {
   });
   const contact = contactFeature(services, {
     spaces: space.access,
-    people,
     reach: privacy.reach,
     addresses: wallet.payees,
     handles: handle.holders,

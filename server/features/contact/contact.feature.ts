@@ -9,7 +9,7 @@ import { PeopleSearchStore } from './people-search.store';
 
 export function contactFeature(
   services: Pick<Services, 'storage' | 'chat' | 'clock' | 'limits' | 'notices'>,
-  needs: Pick<ContactDeps, 'spaces' | 'people' | 'reach'> & Pick<PeopleSearchDeps, 'addresses' | 'handles'>,
+  needs: Pick<ContactDeps, 'spaces' | 'reach'> & Pick<PeopleSearchDeps, 'addresses' | 'handles'>,
 ) {
   const deps = { ...services, ...needs, follows: new FollowStore(services.storage) };
   const searching = { ...deps, search: new PeopleSearchStore(services.storage) };

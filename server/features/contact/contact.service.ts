@@ -14,8 +14,7 @@ type SignedIn = NonNullable<Viewer>;
 export interface ContactDeps extends Pick<Services, 'chat' | 'clock' | 'limits' | 'notices'> {
   readonly follows: FollowStore;
   readonly spaces: SpaceAccess;
-  readonly reach: Pick<PrivacyAccess, 'standing'>;
-  readonly people: { findPerson(userId: UserId): Promise<Person | null> };
+  readonly reach: Pick<PrivacyAccess, 'requireKnown' | 'standing'>;
 }
 
 /** Whom a person follows, and what friends may do for each other. */
@@ -111,9 +110,7 @@ export class ContactService {
 
   async #another(viewerId: UserId, userId: UserId): Promise<Person> {
     if (userId === viewerId) throw new AppError('not_yourself');
-    const person = await this.#deps.people.findPerson(userId);
-    if (!person) throw new AppError('not_found');
-    return person;
+    return this.#deps.reach.requireKnown(viewerId, userId);
   }
 
   async #contactOf(viewerId: UserId, person: Person): Promise<Contact> {

@@ -4,6 +4,7 @@ import type { FactsStore } from '@/server/chat/facts.store';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
+import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
 import type { RoomAccess } from '@/server/features/room/room.access';
 import type { Viewer } from '@/server/features/space/space.access';
 import { conversationOf, newestFirst } from './dm.view';
@@ -18,7 +19,7 @@ type SignedIn = NonNullable<Viewer>;
 export interface DmDeps extends Pick<Services, 'clock' | 'chat' | 'limits'> {
   readonly directs: DmStore;
   readonly rooms: RoomAccess;
-  readonly people: { findPerson(userId: UserId): Promise<unknown> };
+  readonly reach: Pick<PrivacyAccess, 'requireKnown'>;
   readonly requests: RequestService;
   readonly groups: GroupService;
   readonly answers: GroupAnswers;
@@ -56,7 +57,7 @@ export class DmService {
     await this.#deps.requests.revive(person.id, otherId);
     const known = await this.#store.ofPair(person.id, otherId);
     if (known) return { conversation: conversationOf(known), isNew: false };
-    if (!(await this.#deps.people.findPerson(otherId))) throw new AppError('not_found');
+    await this.#deps.reach.requireKnown(person.id, otherId);
     await this.#deps.limits.take('create_direct', String(person.id));
     const beginning = await this.#deps.requests.beginning(person.id, otherId);
     const isNew = await this.#insert(person.id, otherId, beginning);

@@ -5,6 +5,7 @@ import { DECLINED_DAYS } from '@/protocol/privacy-rules';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
+import type { PrivacyAccess } from '@/server/features/privacy/privacy.access';
 import type { Viewer } from '@/server/features/space/space.access';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { GroupAccess } from './group.access';
@@ -20,7 +21,7 @@ const DAY_MS = 24 * 3600 * 1000;
 export interface GroupDeps extends Pick<Services, 'clock' | 'chat' | 'limits' | 'names'> {
   readonly groups: GroupStore;
   readonly access: GroupAccess;
-  readonly people: { findPerson(userId: UserId): Promise<unknown> };
+  readonly reach: Pick<PrivacyAccess, 'requireKnown'>;
   readonly requests: RequestService;
   readonly answers: GroupAnswers;
   readonly uploads: Uploads;
@@ -51,7 +52,7 @@ export class GroupService {
     const wanted = othersOf(userIds, maker.id);
     if (wanted.length === 0) throw new AppError('invalid_input', { field: 'userIds' });
     checkSize(wanted.length + 1);
-    await this.#exist(wanted);
+    await this.#areKnown(maker.id, wanted);
     await this.#deps.limits.take('create_group', String(maker.id));
     const { added, refused } = await this.#beginnings(maker.id, wanted, () => false);
     if (added.length === 0) throw new AppError('messages_refused');
@@ -75,7 +76,7 @@ export class GroupService {
     const wanted = othersOf(userIds, person.id).filter((id) => !here.has(id));
     if (wanted.length === 0) return [];
     checkSize(here.size + wanted.length);
-    await this.#exist(wanted);
+    await this.#areKnown(person.id, wanted);
     const answers = await this.#store.answers(group.id, wanted);
     const { added, refused } = await this.#beginnings(person.id, wanted, (id) => answers.has(id));
     if (added.length === 0) throw new AppError('messages_refused');
@@ -250,9 +251,8 @@ export class GroupService {
     }
   }
 
-  async #exist(userIds: readonly UserId[]): Promise<void> {
-    const found = await Promise.all(userIds.map((id) => this.#deps.people.findPerson(id)));
-    if (found.some((person) => !person)) throw new AppError('not_found');
+  async #areKnown(viewerId: UserId, userIds: readonly UserId[]): Promise<void> {
+    await Promise.all(userIds.map((id) => this.#deps.reach.requireKnown(viewerId, id)));
   }
 
   #checkedName(text: string): string {

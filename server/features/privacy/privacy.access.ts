@@ -1,3 +1,4 @@
+import type { Person } from '@/protocol/account';
 import type { UserId } from '@/protocol/ids';
 import type { MessageSenders } from '@/protocol/privacy-rules';
 import { AppError } from '@/server/http/app-error';
@@ -9,9 +10,29 @@ import type { PrivacyStore, Standing } from './privacy.store';
  */
 export class PrivacyAccess {
   readonly #store: PrivacyStore;
+  readonly #people: { findPerson(userId: UserId): Promise<Person | null> };
 
-  constructor(store: PrivacyStore) {
+  constructor(store: PrivacyStore, people: { findPerson(userId: UserId): Promise<Person | null> }) {
     this.#store = store;
+    this.#people = people;
+  }
+
+  /**
+   * A person to whom another may do something first: follow, block, write. Those whom nobody finds, neither by name nor by address, are
+   * `not_found` like nobody to those who have nothing to do with them; their numbers follow one another.
+   */
+  async requireKnown(viewerId: UserId, userId: UserId): Promise<Person> {
+    const person = await this.#people.findPerson(userId);
+    if (!person || !(await this.isKnown(viewerId, userId))) throw new AppError('not_found');
+    return person;
+  }
+
+  /** The same of somebody who exists. */
+  async isKnown(viewerId: UserId, userId: UserId): Promise<boolean> {
+    const { foundByName, foundByAddress } = await this.#store.of(userId);
+    if (foundByName || foundByAddress) return true;
+    const { follows, isFollowed, sharesSpace, blocks } = await this.#store.standing(viewerId, userId);
+    return follows || isFollowed || sharesSpace || blocks || this.#store.haveTies(viewerId, userId);
   }
 
   standing(userId: UserId, otherId: UserId): Promise<Standing> {

@@ -1,3 +1,4 @@
+import type { Person } from '@/protocol/account';
 import type { MatrixRoomId, UserId } from '@/protocol/ids';
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
@@ -10,14 +11,17 @@ import { PrivacyAccess } from './privacy.access';
 
 export function privacyFeature(
   services: Pick<Services, 'chat' | 'clock' | 'feed' | 'limits' | 'storage'>,
-  needs: Pick<PrivacyDeps, 'people' | 'points' | 'requests'>,
+  needs: Pick<PrivacyDeps, 'points' | 'requests'> & {
+    readonly people: { findPerson(userId: UserId): Promise<Person | null> };
+  },
 ) {
   const store = new PrivacyStore(services.storage);
-  const service = new PrivacyService({ ...services, ...needs, store });
+  const reach = new PrivacyAccess(store, needs.people);
+  const service = new PrivacyService({ ...services, ...needs, store, reach });
   const matrix = new MatrixPrivacy({ store, rooms: new MatrixPrivacyStore(services.storage) });
   return feature({
     handlers: privacyHandlers(service),
-    reach: new PrivacyAccess(store),
+    reach,
     /** What the gateway asks for a person's Matrix token. */
     matrix: {
       hiddenFrom: (userId: UserId) => matrix.hiddenFrom(userId),

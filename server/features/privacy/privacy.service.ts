@@ -4,13 +4,14 @@ import type { Privacy } from '@/protocol/privacy-rules';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
+import type { PrivacyAccess } from './privacy.access';
 import type { PrivacyStore } from './privacy.store';
 
 export interface PrivacyDeps extends Pick<Services, 'chat' | 'clock' | 'feed' | 'limits'> {
   readonly store: PrivacyStore;
   /** Ranks people again where somebody has left the leaderboards or has come back. Runs inside the transaction. */
   readonly points: { shownChanged(userId: UserId): Promise<void> };
-  readonly people: { findPerson(userId: UserId): Promise<unknown> };
+  readonly reach: Pick<PrivacyAccess, 'isKnown' | 'requireKnown'>;
   readonly requests: {
     /** Turns down the message request that the blocked person may have sent. Runs inside the transaction. */
     blocked(outbox: OutboxWriter, userId: UserId, otherId: UserId): Promise<void>;
@@ -51,7 +52,7 @@ export class PrivacyService {
   /** Ends the friendship, too. Nothing tells the other one. */
   async block(userId: UserId, otherId: UserId): Promise<void> {
     if (otherId === userId) throw new AppError('not_yourself');
-    if (!(await this.#deps.people.findPerson(otherId))) throw new AppError('not_found');
+    await this.#deps.reach.requireKnown(userId, otherId);
     await this.#deps.limits.take('block', String(userId));
     await this.#change(userId, (outbox) => this.#block(outbox, userId, otherId));
   }
@@ -60,7 +61,7 @@ export class PrivacyService {
     await this.#change(userId, () => this.#unblock(userId, otherId));
   }
 
-  /** Makes the blocks what the person has written in another client. People who are nobody are left out. */
+  /** Makes the blocks what the person has written in another client. Whom they cannot know of is left out. */
   async takeOver(userId: UserId, wanted: readonly UserId[]): Promise<void> {
     await this.#change(userId, async (outbox) => {
       await this.#store.lock(userId);
@@ -68,7 +69,8 @@ export class PrivacyService {
       const people = new Set(await this.#store.existing(wanted.filter((id) => id !== userId)));
       for (const otherId of held) if (!people.has(otherId)) await this.#unblock(userId, otherId);
       for (const otherId of people) {
-        if (!held.has(otherId)) await this.#block(outbox, userId, otherId);
+        if (held.has(otherId) || !(await this.#deps.reach.isKnown(userId, otherId))) continue;
+        await this.#block(outbox, userId, otherId);
       }
       return true;
     });

@@ -6,7 +6,10 @@ import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { block } from '@/server/db/schema/block';
 import { apparentFollow, follow } from '@/server/db/schema/contact';
+import { paidAddress } from '@/server/db/schema/paid-address';
 import { privacy } from '@/server/db/schema/privacy';
+import { room } from '@/server/db/schema/room';
+import { roomPerson } from '@/server/db/schema/room-person';
 import { membership } from '@/server/db/existing-spaces';
 import type { Storage } from '@/storage/storage';
 
@@ -73,6 +76,17 @@ export class PrivacyStore {
     const [row] = rows;
     if (!row) throw new Error('The question about two people has no answer');
     return row;
+  }
+
+  /** Whether two people are in a conversation outside of spaces, or are asked into it, or the other one has paid the person. */
+  async haveTies(userId: UserId, otherId: UserId): Promise<boolean> {
+    const { rows } = await this.#storage.db.execute<{ haveTies: boolean }>(sql`
+      SELECT EXISTS (SELECT 1 FROM ${roomPerson} mine JOIN ${room} ON ${room.id} = mine.room_id AND ${room.spaceId} IS NULL
+          JOIN ${roomPerson} theirs ON theirs.room_id = mine.room_id
+          WHERE mine.user_id = ${userId} AND theirs.user_id = ${otherId})
+        OR EXISTS (SELECT 1 FROM ${paidAddress}
+          WHERE ${paidAddress.accountId} = ${otherId} AND ${paidAddress.userId} = ${userId}) AS "haveTies"`);
+    return rows[0]?.haveTies ?? false;
   }
 
   /** False if the block held already. */

@@ -211,6 +211,32 @@ test('a block is what the homeserver ignores, and refuses like somebody who take
   await expect(anna.call('blockPerson', of(anna))).rejects.toMatchObject({ error: 'not_yourself' });
 });
 
+test('nobody reaches by their number who hides, but for those who have something to do with them', async () => {
+  const [hidden, stranger, friend] = await people(3);
+  if (!hidden || !stranger || !friend) throw new Error('There are three people');
+  const refused = { error: 'not_found' };
+  const ways = {
+    read: (person: TestClient) => person.call('contact', of(hidden)),
+    follow: (person: TestClient) => person.call('follow', of(hidden)),
+    write: (person: TestClient) => open(person, hidden),
+    group: (person: TestClient) =>
+      person.call('createGroup', { body: { userIds: [hidden.id, friend.id], name: 'Three' } }),
+    block: (person: TestClient) => person.call('blockPerson', of(hidden)),
+  };
+  await hidden.call('changePrivacy', { body: { foundByName: false } });
+  for (const way of Object.values(ways)) await expect(way(stranger)).rejects.toMatchObject(refused);
+
+  // By their address they are found again.
+  await hidden.call('changePrivacy', { body: { foundByAddress: true } });
+  expect(await ways.read(stranger)).toMatchObject({ id: hidden.id });
+  await hidden.call('changePrivacy', { body: { foundByAddress: false } });
+  await expect(ways.read(stranger)).rejects.toMatchObject(refused);
+
+  await hidden.call('createGroup', { body: { userIds: [stranger.id, friend.id], name: 'Ours' } });
+  for (const way of Object.values(ways)) await way(stranger);
+  expect(await stranger.call('blockedPeople')).toMatchObject([{ user: { id: hidden.id } }]);
+});
+
 test('OPN-82 who sees somebody online is theirs to say, and who is blocked sees nothing', async () => {
   const [anna, ben] = await people(2);
   if (!anna || !ben) throw new Error('There are two people');

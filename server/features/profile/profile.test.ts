@@ -71,9 +71,9 @@ test('a card names the roles of the space on screen, when the person joined it, 
 
 test('who hides has a card for those alone who have something to do with them', async () => {
   const [stranger, hidden] = [await platform.person(), await platform.person()];
-  await hidden.call('update', { body: { findable: false } });
-  await expect(card(stranger, hidden)).rejects.toMatchObject(missing);
+  // That the stranger blocks them is nothing.
   await stranger.call('blockPerson', toward(hidden));
+  await hidden.call('update', { body: { findable: false } });
   await expect(card(stranger, hidden)).rejects.toMatchObject(missing);
   await expect(
     stranger.call('profile', { params: { userId: 2_000_000_000 }, query: {} }),
