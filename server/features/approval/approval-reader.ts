@@ -22,8 +22,11 @@ import type { ApprovalList } from './known-spenders';
 
 /** Contracts that one look asks; listed ones first, then those whose approvals the holder sent, then those whose logs are newest. */
 const CONTRACTS_MAX = 100;
-/** Approvals of one contract that one look asks about. */
+/** Approvals of one contract that one look asks about: the holder's own first. A listed contract may hold much, so more of it are asked. */
 const OF_CONTRACT_MAX = 100;
+const OF_LISTED_MAX = 2_000;
+/** Questions that go to a contract at once. */
+const BATCH = 100;
 const AT_ONCE = 8;
 
 const nftAbi = parseAbi([
@@ -60,17 +63,25 @@ export async function readApprovals(
       ownness(other) - ownness(one) ||
       Number(newestOf(other) - newestOf(one)),
   );
+  const mostOf = (rows: readonly SeenApproval[]) =>
+    list.isListed(rows[0]?.contract ?? '') ? OF_LISTED_MAX : OF_CONTRACT_MAX;
   const open = (
-    await inTurns(inOrder.slice(0, CONTRACTS_MAX), AT_ONCE, (rows) => openOf(client, holder, rows))
+    await inTurns(inOrder.slice(0, CONTRACTS_MAX), AT_ONCE, (rows) =>
+      openOf(client, holder, askedFirst(rows).slice(0, mostOf(rows))),
+    )
   ).flat();
   const approvals = await inTurns(open, AT_ONCE, (one) => described(client, { chainId, holder, list }, one));
-  const isCut = inOrder.length > CONTRACTS_MAX || inOrder.some((rows) => rows.length > OF_CONTRACT_MAX);
+  const isCut = inOrder.length > CONTRACTS_MAX || inOrder.some((rows) => rows.length > mostOf(rows));
   return { approvals, isCut };
 }
 
-/** Of approvals of a contract: what the holder sent comes before what nobody has asked about, and that before what others sent. */
-const ownness = (rows: readonly SeenApproval[]) =>
-  rows.some(({ isOwn }) => isOwn) ? 2 : rows.some(({ isOwn }) => isOwn === null) ? 1 : 0;
+/** What the holder sent comes before what nobody has asked about, and that before what others sent. */
+const ownnessOf = ({ isOwn }: SeenApproval) => (isOwn === null ? 1 : isOwn ? 2 : 0);
+const ownness = (rows: readonly SeenApproval[]) => Math.max(...rows.map(ownnessOf));
+
+/** Of one contract: some tokens log an approval whenever it is used, so whoever may use one can log many. */
+const askedFirst = (rows: readonly SeenApproval[]) =>
+  rows.toSorted((one, other) => ownnessOf(other) - ownnessOf(one) || Number(other.block - one.block));
 
 const newestOf = (rows: readonly SeenApproval[]) =>
   rows.reduce((newest, { block }) => (block > newest ? block : newest), 0n);
@@ -86,8 +97,18 @@ interface Open {
 }
 
 /** The approvals of one contract that are not nothing. */
-async function openOf(client: NodeClient, holder: Address, all: readonly SeenApproval[]): Promise<Open[]> {
-  const rows = [...all].sort((one, other) => Number(other.block - one.block)).slice(0, OF_CONTRACT_MAX);
+async function openOf(client: NodeClient, holder: Address, rows: readonly SeenApproval[]): Promise<Open[]> {
+  const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, n) =>
+    rows.slice(n * BATCH, (n + 1) * BATCH),
+  );
+  return (await inTurns(batches, AT_ONCE, (batch) => openOfBatch(client, holder, batch))).flat();
+}
+
+async function openOfBatch(
+  client: NodeClient,
+  holder: Address,
+  rows: readonly SeenApproval[],
+): Promise<Open[]> {
   const contract = getAddress(rows[0]?.contract ?? '');
   const ask = (functionName: 'name' | 'symbol' | 'decimals') =>
     encodeFunctionData({ abi: erc20Abi, functionName });

@@ -88,9 +88,15 @@ export class ApprovalService {
       read: async ({ from, to, firstBlock, lastBlock }) => {
         const logged = await loggedApprovals(client, holder, from, to);
         const isListed = ({ contract }: LoggedApproval) => list.isListed(contract);
-        const listed = logged.filter(isListed).map((one) => ({ ...one, isOwn: null }));
-        const others = logged.filter((one) => !isListed(one));
-        const found = [...listed, ...(await withSenders(client, holder, others))];
+        // Apart, so that what anybody's contract logs takes no question from listed ones.
+        const found = [
+          ...(await withSenders(client, holder, logged.filter(isListed))),
+          ...(await withSenders(
+            client,
+            holder,
+            logged.filter((one) => !isListed(one)),
+          )),
+        ];
         const cursor = { chainId, holder, firstBlock, lastBlock, lookedAt: this.#deps.clock.now() };
         await this.#store.advance(cursor, found, list.isListed);
       },

@@ -4,8 +4,8 @@ import type { Storage } from '@/storage/storage';
 import type { LoggedApproval } from './approval-logs';
 
 /**
- * Of one address so many approvals are kept on one network that others may have logged: of contracts that are not listed, by
- * transactions that the holder did not send. A bombed address costs no more, and takes the place of nothing.
+ * Of one address so many approvals are kept on one network that others may have logged, by transactions that the holder did not send:
+ * so many of contracts that are not listed, and as many more of listed ones. A bombed address costs no more, and takes the place of nothing.
  */
 export const SEEN_MAX = 5_000;
 const BATCH = 500;
@@ -48,9 +48,12 @@ export class ApprovalStore {
             sql`${approvalSeen.isOwn} IS NOT TRUE`,
           ),
         );
-      const isSure = ({ contract, isOwn }: (typeof found)[number]) => isListed(contract) || isOwn === true;
-      const others = found.filter((one) => !isSure(one));
-      const rows = [...found.filter(isSure), ...others.slice(0, Math.max(0, SEEN_MAX - (kept?.count ?? 0)))];
+      const left = (most: number, taken = 0) => Math.max(0, most - (kept?.count ?? 0) - taken);
+      const sure = found.filter(({ isOwn }) => isOwn === true);
+      const others = found.filter(({ isOwn }) => isOwn !== true);
+      const listed = others.filter(({ contract }) => isListed(contract)).slice(0, left(2 * SEEN_MAX));
+      const unlisted = others.filter(({ contract }) => !isListed(contract));
+      const rows = [...sure, ...listed, ...unlisted.slice(0, left(SEEN_MAX, listed.length))];
       for (let from = 0; from < rows.length; from += BATCH) {
         await db
           .insert(approvalSeen)

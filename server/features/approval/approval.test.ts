@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   encodeDeployData,
   erc20Abi,
@@ -223,6 +224,32 @@ test('what others log pushes no approval out of the list that the holder gave', 
     { isOwn: true, amount: '4' },
   ]);
   expect(approvals.filter(({ isOwn }) => !isOwn).length).toBeGreaterThan(50);
+});
+
+test('what others use of a listed token pushes no approval out of the list, neither what the holder sent nor what they signed', async () => {
+  const { uniswapRouter } = chain.deployment;
+  await approve(lusd, uniswapRouter, 3n);
+  await approve(lusd, friend, 4n);
+  await look();
+  // Some tokens log an approval with each use of one, by whoever uses it; what was signed away is of another's transaction, too.
+  const { db } = platform.services.storage;
+  const { hash } = await chain.client.getBlock();
+  const newest = await chain.client.getBlockNumber();
+  await db.execute(
+    sql`UPDATE approval_seen SET is_own = false WHERE holder = ${holder} AND spender = ${friend}`,
+  );
+  await db.execute(sql`
+    INSERT INTO approval_seen (holder, chain_id, contract, spender, kind, token_id, block, hash, is_own)
+    SELECT ${holder}, 31337, ${lusd}, '0xb' || lpad(to_hex(n), 39, '0'), 'token', '', ${String(newest)}::bigint, ${hash}, false
+    FROM generate_series(1, 1500) AS n`);
+  const { approvals, isCut } = await look();
+  expect(approvals.map(({ spender, amount }) => [spender, amount]).sort()).toEqual(
+    [
+      [uniswapRouter, '3'],
+      [friend, '4'],
+    ].sort(),
+  );
+  expect(isCut).toBe(false);
 });
 
 test('an approval of an unlisted token that came with a transaction of somebody else is said to be none of the holder’s', async () => {
