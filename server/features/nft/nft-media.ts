@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { getAddress } from 'viem';
 import type { UserId } from '@/protocol/ids';
 import { cookieValue, sessionCookieName } from '@/protocol/session';
@@ -14,6 +15,7 @@ import type { Played } from './piece-source';
 
 /** So much of what was played lately stays in memory: players ask for one file in many ranges. */
 const KEPT_BYTES_MAX = 72 * 1024 * 1024;
+const PART_BYTES = 64 * 1024;
 /** Files that are read at once for all people together, each whole in memory; none waits, because players ask again. */
 const READING = { atOnce: 6, ofOne: 2, waiting: 0, waitingOfOne: 0 };
 
@@ -99,8 +101,8 @@ function answer({ bytes, type }: Played, request: Request): Response {
   };
   const wanted = rangeOf(request.headers.get('range'), bytes.length);
   const [from, to] = wanted ?? [0, bytes.length - 1];
-  const body = request.method === 'HEAD' ? null : new Uint8Array(bytes.subarray(from, to + 1));
-  return new Response(body, {
+  const body = request.method === 'HEAD' ? null : Readable.from(partsOf(bytes.subarray(from, to + 1)));
+  return new Response(body && (Readable.toWeb(body) as ReadableStream<Uint8Array>), {
     status: wanted === null ? 200 : 206,
     headers: {
       ...headers,
@@ -108,6 +110,11 @@ function answer({ bytes, type }: Played, request: Request): Response {
       ...(wanted !== null && { 'content-range': `bytes ${from}-${to}/${bytes.length}` }),
     },
   });
+}
+
+/** As fast as it is read: a response of one piece would hold a copy of it for as long as its reader likes. */
+function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PART_BYTES) yield bytes.slice(from, from + PART_BYTES);
 }
 
 /** The one range that a player asks for; null for the whole, which is also the answer to what is no such range (RFC 9110, 14.2). */

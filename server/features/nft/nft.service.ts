@@ -203,8 +203,12 @@ export class NftService {
     }
   }
 
-  /** What plays of a piece that is shown to the person; null for everything else. Throws NftUnreadable or the node's error. */
+  /**
+   * What plays of a piece that is shown to the person; null for everything else. Throws NftUnreadable or the node's error, and
+   * `too_many_requests` also where the file lies ready.
+   */
   async played(accountId: UserId, key: PieceKey): Promise<(() => Promise<Played>) | null> {
+    await this.#deps.limits.take('media', String(accountId));
     const client = this.#finder.clientOn(key.chainId);
     const [collection] = await this.#store.collections(key.chainId, [key.contract]);
     const piece = await this.#store.piece(key);

@@ -9,7 +9,7 @@ import { BalanceReader } from '@/server/chain/balance-reader';
 import { createPictureMaker } from '@/server/files/remake';
 import { OutgoingRefused } from '@/server/outgoing/guarded-fetch';
 import { ApiError, type TestClient } from '@/server/testing/client';
-import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { relaxedLimits, startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { CHAIN_ID, startTestChain, type TestChain } from '@/server/testing/rewards';
 import { until } from '@/server/testing/until';
 import { linkNewWallet } from '@/server/testing/wallet';
@@ -31,7 +31,8 @@ let relics: Address;
 
 beforeAll(async () => {
   chain = await startTestChain();
-  platform = await startTestPlatform({ config: { ...chain.config, platformAdmins: [OPERATOR] } });
+  const rateLimits = { ...relaxedLimits, media: { max: 12, windowSeconds: 600 } };
+  platform = await startTestPlatform({ config: { ...chain.config, rateLimits, platformAdmins: [OPERATOR] } });
   [isles, relics] = chain.deployment.collections.map(({ address }) => address) as [Address, Address];
 });
 afterAll(async () => {
@@ -127,6 +128,23 @@ test('NFT-01 OPN-97 what an address got is found with its document, our copy of 
   const none = await person.send(`/api/nft/media/${CHAIN_ID}/${isles}/1`);
   const stranger = await platform.client().send(survey?.mediaUrl ?? '');
   expect([none.status, stranger.status]).toEqual([404, 401]);
+});
+
+test('what plays is counted for whoever asks, also where it lies ready, and the whole of it comes without a range', async () => {
+  await welcome();
+  const { pieces } = await owned();
+  const url = pieces.find(({ data }) => data.name === 'Night Survey')?.mediaUrl ?? '';
+  const whole = await person.send(url);
+  expect((await whole.arrayBuffer()).byteLength).toBe(Number(whole.headers.get('content-length')));
+  const head = await person.send(url, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '12044', '']);
+  const statuses = [];
+  for (let time = 0; time < 11; time += 1) {
+    statuses.push((await person.send(url, { headers: { range: 'bytes=0-3' } })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(206), 429]);
+  const other = await platform.person();
+  expect((await other.send(url)).status).toBe(200);
 });
 
 test('NFT-01 what an indexer names is shown only if the chain says so; what it takes for spam is hidden, and shown by choice', async () => {
