@@ -1,33 +1,33 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { noticeKinds } from '@/protocol/notice';
 import { defaultNoticeSettings, kindBits, type NoticeWay } from '@/protocol/notice-setting-rules';
-import { isOfExistingSpace } from '@/server/db/existing-spaces';
 import { block } from '@/server/db/schema/block';
 import { notice } from '@/server/db/schema/notice';
 import { noticeSetting, roomLevel, spaceLevel } from '@/server/db/schema/notice-setting';
+import { spaceRecord } from '@/server/db/schema/space';
 
-const { mention, messageRequest, invited, following, announcement, directMessage } = noticeKinds;
+const { mention, messageRequest, invited, following, announcement, directMessage, applicationReceived } =
+  noticeKinds;
 
 /** Whose act a notice tells of. */
 export const actorId = sql<number | null>`(${notice.payload} ->> 'userId')::int`;
 
 /**
- * Of a row of `notice` and a person whom it is for: whether it reaches them in a way now. Its space is not deleted. A mention reaches who is in its room, a
+ * Of a row of `notice` and a person whom it is for: whether it reaches them in a way now. Its space is not deleted, and not suspended where it tells of what people wrote there. A mention reaches who is in its room, a
  * direct message who hears all messages there, and what people do to others does not reach those who block them. Its kind is one that the person wants in this way, and they have
  * not turned off its room or space. The one definition for list, badge, digest and push. PostgreSQL takes `= 1` of an expression to
  * be rare and `<> 0` to be usual; only then it stops at a limit instead of reading everything.
- *
- * `space` is for statements that go through the existing spaces of the person one by one: it was looked up once for each of them.
  */
-export function reaches(person: SQL, way: NoticeWay, space?: { readonly isHeard: SQL }): SQL<boolean> {
+export function reaches(person: SQL, way: NoticeWay): SQL<boolean> {
   return sql<boolean>`(
-    ${space ? sql`true` : isOfExistingSpace(notice.spaceId)}
+    NOT EXISTS (SELECT 1 FROM ${spaceRecord} AS shut WHERE shut.id = ${notice.spaceId}
+      AND (shut.deleted_at IS NOT NULL OR shut.suspended AND ${notice.kind} IN (${mention}, ${announcement}, ${applicationReceived}, ${invited})))
     AND (${notice.kind} NOT IN (${mention}, ${directMessage}) OR EXISTS (
       SELECT 1 FROM ${roomLevel}
       WHERE ${roomLevel.roomId} = ${notice.roomId} AND ${roomLevel.userId} = ${person} AND ${roomLevel.level} <> 'off'
         AND (${notice.kind} = ${mention} OR ${roomLevel.level} = 'all')
         AND (${notice.userId} IS NOT NULL OR ${roomLevel.since} <= ${notice.createdAt})))
-    AND (${notice.kind} <> ${announcement} OR ${space?.isHeard ?? isHeard(sql`${notice.spaceId}`, person)})
+    AND (${notice.kind} <> ${announcement} OR ${isHeard(sql`${notice.spaceId}`, person)})
     AND (${notice.kind} NOT IN (${mention}, ${messageRequest}, ${invited}, ${following}, ${directMessage}) OR NOT EXISTS (
       SELECT 1 FROM ${block}
       WHERE ${block.blockerId} = ${person} AND ${block.blockedId} = ${actorId} AND ${block.endedAt} IS NULL))

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { UserId } from '@/protocol/ids';
 import { account } from '@/server/db/schema/account';
 import { noticeDigest } from '@/server/db/schema/notice-setting';
+import { suspension } from '@/server/db/schema/suspension';
 import type { Storage } from '@/storage/storage';
 
 export type DigestRow = typeof noticeDigest.$inferSelect;
@@ -18,6 +19,12 @@ const personOf = {
   emailVerified: account.emailVerified,
   language: account.language,
 };
+
+/** Who deleted their account or was suspended is told nothing meanwhile. */
+const isActive = and(
+  isNull(account.deletedAt),
+  sql`NOT EXISTS (SELECT 1 FROM ${suspension} WHERE ${suspension.accountId} = ${account.id})`,
+);
 
 /** When people get which digest. */
 export class DigestStore {
@@ -45,7 +52,7 @@ export class DigestStore {
       .select({ digest: noticeDigest, person: personOf })
       .from(noticeDigest)
       .innerJoin(account, eq(account.id, noticeDigest.userId))
-      .where(and(lte(noticeDigest.nextAt, now), isNull(account.deletedAt)))
+      .where(and(lte(noticeDigest.nextAt, now), isActive))
       .orderBy(noticeDigest.nextAt)
       .limit(1)
       .for('update', { of: noticeDigest, skipLocked: true });
@@ -80,12 +87,7 @@ export class DigestStore {
       .from(noticeDigest)
       .innerJoin(account, eq(account.id, noticeDigest.userId))
       .where(
-        and(
-          eq(account.emailKey, emailKey),
-          account.emailVerified,
-          isNull(account.deletedAt),
-          gt(noticeDigest.number, 0),
-        ),
+        and(eq(account.emailKey, emailKey), account.emailVerified, isActive, gt(noticeDigest.number, 0)),
       );
     return row ? { ...row.digest, ...row.person } : null;
   }

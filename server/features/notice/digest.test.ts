@@ -119,6 +119,25 @@ test('direct messages are in it, counted, and with their writer where the person
   expect(named?.text).not.toContain('Hello');
 });
 
+test('who is suspended gets none meanwhile, and nobody is told what was written in a suspended space', async () => {
+  const [suspended, other] = [await reader(), await reader()];
+  const { db } = chat.platform.services.storage;
+  await announce('Claim your coins');
+  await db.execute(sql`INSERT INTO suspension (account_id, reason, note, given_at, given_by)
+    VALUES (${suspended.id}, 'spam', '', now(), ${owner.id})`);
+  await db.execute(sql`UPDATE space SET suspended = true WHERE id = ${spaceId}`);
+  for (const person of [suspended, other]) expect(await digestsAfter({ hours: 1 }, person)).toEqual([]);
+  expect((await other.call('unreadNotices')).unread).toBe(0);
+
+  await db.execute(sql`UPDATE space SET suspended = false WHERE id = ${spaceId}`);
+  await announce('Back again');
+  const [mail] = await digestsAfter({ hours: 1 }, other);
+  expect(mail?.text).toContain('Back again');
+  expect(await digestsAfter({ hours: 1 }, suspended)).toEqual([]);
+  await db.execute(sql`DELETE FROM suspension WHERE account_id = ${suspended.id}`);
+  expect(await digestsAfter({ hours: 1 }, suspended)).toHaveLength(1);
+});
+
 test('nobody without a verified email gets one', async () => {
   const person = await chat.platform.person({ verified: false });
   await person.call('joinSpace', { params: { spaceId } });
