@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, CircleX, Undo2 } from 'lucide-react';
+import { Check, CircleQuestionMark, CircleX, Undo2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
@@ -25,12 +25,13 @@ export function EndStep({ record, onClose, onAgain }: EndStepProps) {
   const isDone = record.state === 'done';
   // Cancelling is what the person asked for, so it is not a failure.
   const isCancelled = record.state === 'cancelled';
+  const isLost = record.state === 'lost';
   const link = transactionLink(record.chainId, record.hash);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(isDone ? 'done' : isCancelled ? 'end.cancelled.title' : 'failed')}
+      title={t(isDone ? 'done' : isCancelled ? 'end.cancelled.title' : isLost ? 'title' : 'failed')}
       closeLabel={t('close')}
       footer={
         <>
@@ -57,10 +58,11 @@ export function EndStep({ record, onClose, onAgain }: EndStepProps) {
             'inline-grid size-[52px] place-items-center rounded-full [&_svg]:size-[26px]',
             isDone && 'bg-success-soft text-success',
             isCancelled && 'bg-surface-2 text-text-2',
-            !isDone && !isCancelled && 'bg-danger-soft text-danger',
+            isLost && 'bg-warn-soft text-warn',
+            !isDone && !isCancelled && !isLost && 'bg-danger-soft text-danger',
           )}
         >
-          {isDone ? <Check /> : isCancelled ? <Undo2 /> : <CircleX />}
+          {isDone ? <Check /> : isCancelled ? <Undo2 /> : isLost ? <CircleQuestionMark /> : <CircleX />}
         </span>
         {isDone ? <Done record={record} /> : <Failed record={record} />}
       </div>
@@ -92,7 +94,7 @@ function Done({ record: { received, minimum, amount, pays, receives } }: { recor
 }
 
 function Failed({
-  record: { state, reason, minimum, amount, pays, receives, chainId, fee, deadline },
+  record: { state, reason, minimum, amount, pays, receives, chainId, fee, deadline, hash },
 }: {
   record: SwapRecord;
 }) {
@@ -104,11 +106,11 @@ function Failed({
     pays: words.amount(BigInt(amount), pays),
     fee: fee === null || !network ? 'unknown' : words.fee(BigInt(fee), network),
   };
-  const unsent = deadline === null ? 'unsentOpen' : 'unsent';
+  const unsent = hash !== null ? 'dropped' : deadline === null ? 'unsentOpen' : 'unsent';
   const kind =
     state === 'failed'
       ? (reason ?? 'undone')
-      : state === 'replaced' || state === 'cancelled'
+      : state === 'replaced' || state === 'cancelled' || state === 'lost'
         ? state
         : unsent;
   return (

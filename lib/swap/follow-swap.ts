@@ -10,12 +10,9 @@ import {
 } from 'viem';
 import { SWAP_SECONDS_MAX } from '@/protocol/swap';
 import { readingClient } from '@/lib/wallet/clients';
-import { decidedBy, nextLookMs } from '@/lib/wallet/sending/follow';
+import { decidedBy, findFrom, knownTransaction, nextLookMs } from '@/lib/wallet/sending/follow';
 import { revertOf } from './failure';
 import { changeSwap, isUndecided, swapList, swapOf, type SwapRecord } from './swap-list';
-
-/** So many blocks are looked through for a transaction of which the hash is not known. */
-const SEARCHED_BLOCKS_MAX = 600n;
 
 const followed = new Set<string>();
 /** Whose answer from the wallet this page itself waits for. */
@@ -52,17 +49,29 @@ async function follow(id: string): Promise<void> {
 
 /** Looks once what became of a swap, and keeps it. Rejects when the node does not answer: then nothing is said. */
 export async function lookAt(client: PublicClient, record: SwapRecord): Promise<void> {
-  const { id, account: from, nonce } = record;
+  const { id, chainId, account: from, nonce } = record;
   const hash = record.hash ?? (await find(client, record));
   if (hash === null) return;
   if (hash === 'never') return changeSwap(id, { state: 'unsent' });
+  if (hash === 'lost') return changeSwap(id, { state: 'lost' });
   if (record.hash === null) changeSwap(id, { hash, state: 'pending' });
   const { fromBlock, replacements = [] } = record;
-  const numbered = { from, nonce: nonce ?? 0, fromBlock: BigInt(fromBlock ?? 0), hash, replacements };
+  const numbered = {
+    chainId,
+    from,
+    nonce: nonce ?? 0,
+    fromBlock: BigInt(fromBlock ?? 0),
+    hash,
+    replacements,
+  };
   const decided = await decidedBy(client, numbered, (call) => isItself(record, call));
-  if (decided === null) return;
+  if (decided === null) {
+    // Without a deadline any node may bring it back.
+    if (await isGone(client, record)) changeSwap(id, { state: record.deadline === null ? 'lost' : 'unsent' });
+    return;
+  }
   const { state: outcome } = decided;
-  if (outcome === 'replaced' || decided.hash === null) return changeSwap(id, { hash, state: 'replaced' });
+  if (outcome === 'replaced' || outcome === 'lost') return changeSwap(id, { hash, state: outcome });
   const receipt = await client.getTransactionReceipt({ hash: decided.hash });
   changeSwap(id, {
     hash: decided.hash,
@@ -99,23 +108,31 @@ function isItself(
 
 /**
  * The transaction of a swap whose wallet did not answer, by its very bytes. `never`: it is not on the chain and no block takes
- * it any more, or its number went to another transaction. Null while it may still come.
+ * it any more, or its number went to another transaction. `lost`: its time is over and nobody can say what its number was used for.
+ * Null while it may still come.
  */
-async function find(client: PublicClient, record: SwapRecord): Promise<Hash | 'never' | null> {
-  const { account, nonce, fromBlock } = record;
+async function find(client: PublicClient, record: SwapRecord): Promise<Hash | 'never' | 'lost' | null> {
+  const { chainId, account: from, nonce, fromBlock, deadline } = record;
   if (nonce === null || fromBlock === null) return 'never';
-  const block = await client.getBlock();
-  const used = await client.getTransactionCount({ address: account, blockTag: 'latest' });
-  if (used > nonce) {
-    const first = BigInt(fromBlock);
-    const last = block.number < first + SEARCHED_BLOCKS_MAX ? block.number : first + SEARCHED_BLOCKS_MAX;
-    for (let blockNumber = first; blockNumber <= last; blockNumber += 1n) {
-      const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
-      const found = transactions.find((one) => isItself(record, one));
-      if (found) return found.hash;
-    }
-  }
-  return block.timestamp > BigInt(endOf(record)) ? 'never' : null;
+  const { number: newest, timestamp } = await client.getBlock();
+  const asked = { chainId, from, nonce, fromBlock: BigInt(fromBlock) };
+  const found = await findFrom(client, asked, newest, (call) => isItself(record, call));
+  if (found !== 'unused' && found !== 'waits' && found !== 'others' && found !== 'lost') return found;
+  if (timestamp <= BigInt(endOf(record))) return null;
+  if (found === 'lost') return 'lost';
+  // Only a swap with a deadline is undone by a block that takes it later.
+  return found === 'waits' && deadline === null ? null : 'never';
+}
+
+/** Whether the time of a swap is over, no block has taken its number, and its node has none of its transactions. */
+async function isGone(client: PublicClient, record: SwapRecord): Promise<boolean> {
+  const { account: address, nonce, hash, replacements = [] } = record;
+  const { number: blockNumber, timestamp } = await client.getBlock();
+  if (timestamp <= BigInt(endOf(record))) return false;
+  if ((await client.getTransactionCount({ address, blockNumber })) > (nonce ?? 0)) return false;
+  const hashes = [hash, ...replacements.map((one) => one.hash)].filter((one) => one !== null);
+  const known = await Promise.all(hashes.map((one) => knownTransaction(client, one)));
+  return known.every((one) => one === null);
 }
 
 /** Without a deadline of its own a swap is given up after so long, as a send is: the screen then says that a wallet may still ask. */

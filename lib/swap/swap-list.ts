@@ -36,9 +36,20 @@ const schema = z.object({
   replacements: z.array(z.object({ kind: z.enum(['speedUp', 'cancel']), hash: hash.nullable() })).optional(),
   /**
    * approving: the swap itself was not asked for; asking: the wallet has not answered; unsent: it never signed, or no block
-   * takes it any more; pending to replaced: as the chain says; cancelled: an empty transaction has its number.
+   * takes it any more; pending to replaced: as the chain says; cancelled: an empty transaction has its number; lost: nobody can say
+   * whether it was carried out.
    */
-  state: z.enum(['approving', 'asking', 'pending', 'done', 'failed', 'replaced', 'cancelled', 'unsent']),
+  state: z.enum([
+    'approving',
+    'asking',
+    'pending',
+    'done',
+    'failed',
+    'replaced',
+    'cancelled',
+    'unsent',
+    'lost',
+  ]),
   /** Whether an allowance was given for it, which may be open. */
   hasApproval: z.boolean(),
   /** Why the chain undid it, as far as its node can tell. */
@@ -74,12 +85,17 @@ export function changeSwap(id: string, change: Partial<SwapRecord>): void {
 export const swapOf = (id: string): SwapRecord | null =>
   swapList.items().find((one) => one.id === id) ?? null;
 
-/** A swap that may still reach the chain: no other one is begun before it is decided. */
+/** A swap that may still reach the chain: no other one is begun on its network before it is decided. */
 export const isUndecided = ({ state }: SwapRecord) => state === 'asking' || state === 'pending';
 
-/** The newest swap of an account that may still reach the chain. */
-export function undecidedSwap(items: readonly SwapRecord[], account: string): SwapRecord | null {
-  return items.find((one) => isUndecided(one) && isOf(one, account)) ?? null;
+/** The newest swap of an account that may still reach the chain, on one network or any. */
+export function undecidedSwap(
+  items: readonly SwapRecord[],
+  account: string,
+  chainId?: number,
+): SwapRecord | null {
+  const isThere = (one: SwapRecord) => chainId === undefined || one.chainId === chainId;
+  return items.find((one) => isUndecided(one) && isOf(one, account) && isThere(one)) ?? null;
 }
 
 /** The newest swap of an account if it was left before its second step. */

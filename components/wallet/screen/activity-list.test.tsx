@@ -55,7 +55,7 @@ test.each<[ActivityEntry['state'], string, string]>([
   ['unsent', 'Not sent', 'Not signed'],
   ['cancelled', 'Send cancelled', 'Cancelled'],
   ['replaced', 'Send failed', 'Replaced'],
-  ['lost', 'Send failed', 'Unknown'],
+  ['lost', 'Outcome unknown', 'Unknown'],
 ])('a send that is %s says "%s", "%s", with its explorer', (state, title, said) => {
   const row = show({ state });
   expect(row.textContent).toContain(title);
@@ -65,6 +65,12 @@ test.each<[ActivityEntry['state'], string, string]>([
   const link = within(row).getByRole('link', { name: en.entry.explorer });
   expect(link.getAttribute('href')).toBe(`https://bscscan.com/tx/${HASH}`);
   expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+test('a send of which nobody knows what happened says where to look before it is tried again', () => {
+  const row = show({ state: 'lost' });
+  expect(row.textContent).toContain(en.entry.lostText);
+  expect(row.textContent).not.toContain(en.entry.failed);
 });
 
 test('rewards say who gave them, and how many have claimed', () => {

@@ -4,6 +4,7 @@ import {
   ArrowDownLeft,
   ArrowLeftRight,
   ArrowUpRight,
+  CircleQuestionMark,
   CircleX,
   Droplets,
   Gift,
@@ -61,20 +62,23 @@ export function ActivityRow({ entry, notes, isByDay }: ActivityRowProps) {
   const { Icon, title, side } = looks[kind];
   const isFromGiver = kind === 'rewardClaimed' && name !== null;
   const whom = isFromGiver ? 'from' : looks[kind].whom;
-  const OwnIcon = failed ? CircleX : Icon;
+  const isLost = state === 'lost';
+  const OwnIcon = isLost ? CircleQuestionMark : failed ? CircleX : Icon;
   const isIn = side === 'in';
   // Mints come from the zero address.
   const isMinted = kind === 'received' && other === zeroAddress;
   const failedTitle =
     state === 'unsent'
       ? 'unsent'
-      : state === 'cancelled' && kind === 'sent'
-        ? 'cancelledTitle'
-        : kind === 'revoked'
-          ? 'revokeFailed'
-          : kind === 'swap'
-            ? 'swapFailed'
-            : 'failed';
+      : state === 'lost'
+        ? 'lostTitle'
+        : state === 'cancelled' && kind === 'sent'
+          ? 'cancelledTitle'
+          : kind === 'revoked'
+            ? 'revokeFailed'
+            : kind === 'swap'
+              ? 'swapFailed'
+              : 'failed';
   const isAll = kind === 'approved' && entry.isCounted && isUnlimited({ units: amount, listed: null });
   const sign = entry.isLeast ? '≥ ' : side === 'in' ? '+' : side === 'out' ? '−' : '';
   const link = transactionLink(network.chainId, hash);
@@ -85,7 +89,7 @@ export function ActivityRow({ entry, notes, isByDay }: ActivityRowProps) {
         aria-hidden
         className={cn(
           'grid size-9 shrink-0 place-items-center rounded-full bg-surface-2 [&_svg]:size-[17px]',
-          failed ? 'text-danger' : 'text-text-2',
+          isLost ? 'text-warn' : failed ? 'text-danger' : 'text-text-2',
         )}
       >
         {waiting ? <Spinner /> : <OwnIcon />}
@@ -110,6 +114,7 @@ export function ActivityRow({ entry, notes, isByDay }: ActivityRowProps) {
           )}
         </span>
         <Replace entry={entry} />
+        {isLost && <span className="mt-0.5 block text-xs text-text-2">{t('lostText')}</span>}
         {note !== null && note !== '' && <Note note={note} onEdit={() => notes?.onNote(entry)} />}
       </span>
       <span className="shrink-0 text-right">

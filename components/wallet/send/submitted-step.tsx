@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleX, Clock } from 'lucide-react';
+import { CircleQuestionMark, CircleX, Clock } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import type { Hash } from 'viem';
@@ -31,7 +31,8 @@ export function SubmittedStep({ draft, hash, onDone }: SubmittedStepProps) {
   const items = useSyncExternalStore(sentList.subscribe, sentList.items, sentList.items);
   const state = items.find((one) => one.hash === hash)?.state ?? 'pending';
   const { recipient, holding, amount } = draft;
-  const isBad = state === 'failed' || state === 'replaced' || state === 'cancelled' || state === 'lost';
+  const isBad = state === 'failed' || state === 'replaced' || state === 'cancelled';
+  const Icon = state === 'lost' ? CircleQuestionMark : isBad ? CircleX : Clock;
   const words = {
     amount: tokenAmount(amount, holding.token.decimals, locale),
     symbol: holding.token.symbol,
@@ -41,7 +42,7 @@ export function SubmittedStep({ draft, hash, onDone }: SubmittedStepProps) {
     <SuccessDialog
       open
       onOpenChange={(open) => !open && onDone()}
-      {...(state !== 'confirmed' && { icon: isBad ? <CircleX /> : <Clock /> })}
+      {...(state !== 'confirmed' && { icon: <Icon /> })}
       title={t('sending.submitted')}
       subtitle={
         <span role="status" data-state={state}>

@@ -6,7 +6,7 @@ import { changeSent, isOpen, isTaken, isTriedAgain, sentList, transferOfSent } f
 import type { SentTransfer } from './sent-list';
 import { tellSettled } from './settled';
 
-/** A wallet that was asked so long ago and whose number is unused has not sent. */
+/** A wallet that was asked so long ago, and of which the node has nothing that waits for a block, has not sent. */
 const ASKED_MS_MAX = 10 * 60_000;
 
 /** Whose answer from the wallet this page itself waits for. */
@@ -79,11 +79,12 @@ async function lookFor(sent: SentTransfer): Promise<void> {
     { ...transferOfSent(sent), nonce: sent.nonce, fromBlock: BigInt(sent.fromBlock) },
     (hash) => isTaken(sent, hash),
   );
+  const isGivenUp = found === 'unused' && Date.now() - sent.createdMs > ASKED_MS_MAX;
   if (found === 'lost') changeSent(sent.id, { state: 'lost', isCardSent: true });
-  else if (found === 'others' || (found === null && Date.now() - sent.createdMs > ASKED_MS_MAX))
-    changeSent(sent.id, { state: 'unsent', isCardSent: true });
+  else if (found === 'others' || isGivenUp) changeSent(sent.id, { state: 'unsent', isCardSent: true });
+  else if (found === 'unused' || found === 'waits') return;
   // Another transfer may have taken it while blocks were read: then the next look says more.
-  else if (found !== null && !isTriedAgain(sent) && !isTaken(sent, found))
+  else if (!isTriedAgain(sent) && !isTaken(sent, found))
     changeSent(sent.id, { hash: found, state: 'pending' });
 }
 

@@ -31,18 +31,7 @@ export async function readOwnTransactions(
   holder: Address,
   range: BlockRange,
 ): Promise<OwnTransaction[]> {
-  const countAt = async (block: bigint) => {
-    const key = `${chainId} ${holder} ${block}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const count = await readTransactionCount(client, holder, block);
-    if (block + SETTLED_BLOCKS <= range.to) {
-      if (kept.size >= KEPT_MAX) kept.clear();
-      kept.set(key, count);
-    }
-    return count;
-  };
-  const numbers = await blocksWithOwn(range, countAt);
+  const numbers = await blocksWithOwn(range, keptCounts(client, { chainId, holder, newest: range.to }));
   const found = await Promise.all(
     numbers.map(async (blockNumber) => {
       const { transactions } = await readWholeBlock(client, blockNumber);
@@ -56,6 +45,28 @@ export async function readOwnTransactions(
     }),
   );
   return found.flat();
+}
+
+/** Reads how many transactions an address had sent at the end of a block; what no longer changes is read once. */
+export function keptCounts(
+  client: ChainReader,
+  {
+    chainId,
+    holder,
+    newest,
+  }: { readonly chainId: number; readonly holder: Address; readonly newest: bigint },
+): (block: bigint) => Promise<number> {
+  return async (block) => {
+    const key = `${chainId} ${holder} ${block}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const count = await readTransactionCount(client, holder, block);
+    if (block + SETTLED_BLOCKS <= newest) {
+      if (kept.size >= KEPT_MAX) kept.clear();
+      kept.set(key, count);
+    }
+    return count;
+  };
 }
 
 /** The newest blocks in which the count rises. */

@@ -45,6 +45,11 @@ export function isTooLarge(error: unknown): boolean {
   return someCause(error, (one) => 'status' in one && (one.status === 400 || one.status === 413));
 }
 
+/** Whether a node refuses a question for now, because it was asked too many (EIP-1474; some say it as HTTP does). */
+export function isLimit(error: unknown): boolean {
+  return someCause(error, (one) => 'code' in one && (one.code === -32_005 || one.code === 429));
+}
+
 function someCause(error: unknown, is: (one: Error) => boolean): boolean {
   for (let one = error; one instanceof Error; one = one.cause) if (is(one)) return true;
   return false;

@@ -5,7 +5,6 @@ import {
   keccak256,
   NonceTooLowError,
   serializeTransaction,
-  TransactionNotFoundError,
   type Address,
   type Hash,
   type PublicClient,
@@ -18,6 +17,7 @@ import { KEY_SHARE_CONNECTOR } from '@/lib/wallet/store';
 import { switchToChain } from '@/lib/wallet/switch-chain';
 import { sendFailureOf, type SendFailure } from './failure';
 import { gasPrice, type Fee } from './fee';
+import { knownTransaction } from './follow';
 import { withGasMargin } from './gas-margin';
 import { rollupFee } from './rollup-fee';
 import { gasOf } from './send-transfer';
@@ -125,7 +125,7 @@ interface Waiting {
 /** The attempt that waits now: of several the one with the highest fee, which is what a node keeps. */
 async function waitingOf(client: PublicClient, sent: WaitingTransaction): Promise<Waiting | Unreplaceable> {
   const hashes = [sent.hash, ...sent.attempts.map(({ hash }) => hash)].filter((hash) => hash !== null);
-  const found = await Promise.all(hashes.map((hash) => transactionOf(client, hash)));
+  const found = await Promise.all(hashes.map((hash) => knownTransaction(client, hash)));
   const known = found.filter((one) => one !== null);
   if (known.some(({ blockNumber }) => blockNumber !== null)) return 'decided';
   if ((await client.getTransactionCount({ address: sent.from, blockTag: 'latest' })) > sent.nonce)
@@ -157,15 +157,6 @@ function isItself(found: Transaction): boolean {
     return keccak256(serialized) === hash;
   } catch {
     return false;
-  }
-}
-
-async function transactionOf(client: PublicClient, hash: Hash) {
-  try {
-    return await client.getTransaction({ hash });
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return null;
-    throw error;
   }
 }
 

@@ -161,6 +161,34 @@ test('pages that were closed while the wallet was asked twice: the later try has
   ]);
 });
 
+test('a transfer that waits in the node longer than a wallet is given is not called unsent', async () => {
+  const chain = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+  const client = createPublicClient({ transport: http(anvil.url), cacheTime: 0 });
+  await chain.setAutomine(false);
+  addSent({
+    ...{ ...transfer(), ...words, id: 'slow', amount: '7', hash: null, state: 'asking', isCardSent: true },
+    nonce: await client.getTransactionCount({ address: account.address }),
+    fromBlock: String(await client.getBlockNumber()),
+    createdMs: Date.now() - 11 * 60_000,
+  });
+  const hash = await createWalletClient({ account, transport: http(anvil.url) }).sendTransaction({
+    ...{ chain: null, to: payee, value: 7n },
+  });
+  let looks = 0;
+  isNodeAway = () => {
+    looks += 1;
+    return false;
+  };
+  followSent();
+  // Each look asks the node at least twice.
+  await until(() => looks > 4);
+  expect(states()).toEqual([['asking', null]]);
+  await chain.mine({ blocks: 1 });
+  await chain.setAutomine(true);
+  await until(areDecided);
+  expect(states()).toEqual([['confirmed', hash]]);
+});
+
 describe('a key-share wallet that fails before it signs has sent nothing', () => {
   const failed = async () => {
     const config = await connected(keyShareConnector());

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleX, Clock } from 'lucide-react';
+import { CircleQuestionMark, CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Hash } from 'viem';
@@ -34,14 +34,15 @@ export function NftSubmittedStep({ nft, draft: { recipient }, hash, onDone }: Nf
   useEffect(() => {
     if (state === 'confirmed') void refreshNfts();
   }, [state]);
-  const isBad = state === 'failed' || state === 'replaced' || state === 'cancelled' || state === 'lost';
+  const isBad = state === 'failed' || state === 'replaced' || state === 'cancelled';
+  const Icon = state === 'lost' ? CircleQuestionMark : isBad ? CircleX : Clock;
   const name = nft.data.name;
   const person = recipientName(recipient) ?? shortAddress(recipient.address);
   return (
     <SuccessDialog
       open
       onOpenChange={(open) => !open && onDone()}
-      {...(state !== 'confirmed' && { icon: isBad ? <CircleX /> : <Clock /> })}
+      {...(state !== 'confirmed' && { icon: <Icon /> })}
       title={words('sending.submitted')}
       subtitle={
         <span role="status" data-state={state}>
