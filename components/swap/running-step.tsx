@@ -20,11 +20,21 @@ export type RunningStepProps = {
   isAsked: boolean;
   kind: WalletKind;
   onReplace: (kind: ReplacementKind) => void;
+  /** Leaves it to itself for another swap, which its network takes only when this one has ended; null while this page runs it. */
+  onNew: (() => void) | null;
   onClose: () => void;
 };
 
 /** The step that is under way. Closing is safe once the wallet has sent the swap. */
-export function RunningStep({ record, approval, isAsked, kind, onReplace, onClose }: RunningStepProps) {
+export function RunningStep({
+  record,
+  approval,
+  isAsked,
+  kind,
+  onReplace,
+  onNew,
+  onClose,
+}: RunningStepProps) {
   const t = useTranslations('swap');
   const locale = useLocale();
   const words = useSwapWords();
@@ -67,6 +77,11 @@ export function RunningStep({ record, approval, isAsked, kind, onReplace, onClos
                 </Button>
               )}
             </>
+          )}
+          {onNew && (
+            <Button size="lg" onClick={onNew}>
+              {t('newSwap')}
+            </Button>
           )}
           <Button size="lg" disabled={isAsked && state !== 'pending'} onClick={onClose}>
             {t('close')}

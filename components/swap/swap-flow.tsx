@@ -49,7 +49,6 @@ export function SwapFlow(props: SwapFlowProps) {
   const { account, kind, networks, holdings, receive, onChanged, settle } = props;
   const config = useConfig();
   const records = useSyncExternalStore(swapList.subscribe, swapList.items, none);
-  const undecided = undecidedSwap(records, account);
   const interrupted = interruptedSwap(records, account);
   const draft = useDraft({ networks, holdings, receive, interrupted: receive === null ? interrupted : null });
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
@@ -57,7 +56,7 @@ export function SwapFlow(props: SwapFlowProps) {
   const [replacing, setReplacing] = useState<ReplacementKind | null>(null);
   const [running, setRunning] = useState<{ plan: SwapPlan; id: string | null } | null>(null);
   // A swap of an earlier page, or of another tab, that the chain has not decided.
-  const [found, setFound] = useState(undecided?.id ?? null);
+  const [found, setFound] = useState(undecidedSwap(records, account)?.id ?? null);
   useEffect(followSwaps, []);
 
   const shownId = running?.id ?? (running === null ? found : null);
@@ -69,11 +68,18 @@ export function SwapFlow(props: SwapFlowProps) {
     if (isOver) noteEnd();
   }, [isOver]);
 
+  const chainId = reviewed?.terms.network.chainId;
   const startOver = () => {
     setRunning(null);
     setReviewed(null);
     setFailure(null);
     setFound(null);
+  };
+  const review = (wanted: Reviewed) => {
+    // A network takes one swap at a time.
+    const before = undecidedSwap(records, account, wanted.terms.network.chainId);
+    if (before) setFound(before.id);
+    else setReviewed(wanted);
   };
   const confirm = async ({ terms, timed }: Reviewed, plan: SwapPlan) => {
     setFailure(null);
@@ -103,11 +109,12 @@ export function SwapFlow(props: SwapFlowProps) {
   if (running || shown) {
     return (
       <RunningStep
-        record={shown ?? (running ? (interrupted ?? undecided) : null)}
+        record={shown ?? (running ? (interrupted ?? undecidedSwap(records, account, chainId)) : null)}
         approval={running ? approvalOf(running.plan) : shown?.hasApproval ? 'sent' : 'none'}
         isAsked={running !== null && running.id === null}
         kind={kind}
         onReplace={setReplacing}
+        onNew={running ? null : startOver}
         onClose={() => settle(shown?.hash ? { hash: shown.hash } : null)}
       />
     );
@@ -140,7 +147,7 @@ export function SwapFlow(props: SwapFlowProps) {
       draft={draft}
       interrupted={interrupted}
       onClose={() => settle(null)}
-      onReview={setReviewed}
+      onReview={review}
     />
   );
 }

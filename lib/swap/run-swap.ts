@@ -67,7 +67,7 @@ async function stepThrough(config: Config, { terms, timed, plan }: SwapRun): Pro
   const { network, account } = terms;
   const { quote } = timed;
   const { chainId } = network;
-  if (undecidedSwap(swapList.items(), account)) throw new SwapError({ kind: 'busy' });
+  if (undecidedSwap(swapList.items(), account, chainId)) throw new SwapError({ kind: 'busy' });
   if (getAccount(config).address !== account) throw new SwapError({ kind: 'otherWallet' });
   await switchToChain(config, chainId);
   if (!isFresh(timed)) throw new SwapError({ kind: 'old' });

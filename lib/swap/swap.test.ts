@@ -290,6 +290,15 @@ test('a wallet whose answer is lost is not asked again: the swap is found by its
   expect(wallet.sent).toBe(1);
 });
 
+test('a swap that waits on another network is in the way of none here', async () => {
+  const wanted = terms('ETH', 'LUSD', 10n ** 15n);
+  const elsewhere = await decided(await (await go(wanted)).run);
+  swapList.change(() => [
+    { ...(elsewhere as SwapRecord), id: 'elsewhere', chainId: 31_356, state: 'pending' },
+  ]);
+  expect(await decided(await (await go(wanted)).run)).toMatchObject({ state: 'done', chainId: CHAIN });
+});
+
 test('a price that moves before the wallet is asked, and one that moves after, cost no token', async () => {
   const wanted = terms('ETH', 'LOLD', 10n ** 16n);
   const timed = await quoted(wanted);
