@@ -1,4 +1,4 @@
-import { getAddress, isHash, type Address, type Hash, type Hex } from 'viem';
+import { getAddress, isHash, type Address, type Hash, type Hex, type PublicClient } from 'viem';
 import type { Config } from 'wagmi';
 import { getAccount, sendTransaction } from 'wagmi/actions';
 import { SWAP_SECONDS, type SwapQuote } from '@/protocol/swap';
@@ -9,6 +9,7 @@ import { targetAt } from '@/lib/signer/swap/read-swap';
 import { readingClient } from '@/lib/wallet/clients';
 import { approvalCall } from '@/lib/wallet/sending/approval';
 import { forgetPermits, signPermit, type TokenPermit } from '@/lib/wallet/sending/permit';
+import { signedHash } from '@/lib/wallet/sending/signed-hash';
 import { isUnsigned } from '@/lib/wallet/sending/unsigned';
 import { switchToChain } from '@/lib/wallet/switch-chain';
 import { tokenAddress } from '@/lib/wallet/tokens';
@@ -163,18 +164,24 @@ async function ask(
     );
     // Some wallets answer nothing when they have failed.
     if (!isHash(hash)) throw new Error('the wallet names no transaction');
-    // The wallet may have chosen another number.
-    const sent = await client.getTransaction({ hash }).catch(() => null);
-    changeSwap(id, { hash, state: 'pending', ...(sent && { nonce: sent.nonce }) });
+    await noteHash(client, id, hash);
   } catch (error) {
     const failure = swapFailureOf(error);
+    const signed = signedHash(error);
+    if (signed !== null) await noteHash(client, id, signed);
     // Any other wallet that was cut off may have sent all the same: that is for the chain to say.
-    if (isUnsigned(error) || UNSENT.has(failure.kind)) {
+    else if (isUnsigned(error) || UNSENT.has(failure.kind)) {
       changeSwap(id, { state: 'approving', nonce: null, fromBlock: null });
       throw new SwapError(failure, { cause: error });
     }
   }
   followSwaps();
+}
+
+async function noteHash(client: PublicClient, id: string, hash: Hash): Promise<void> {
+  // The wallet may have chosen another number.
+  const sent = await client.getTransaction({ hash }).catch(() => null);
+  changeSwap(id, { hash, state: 'pending', ...(sent && { nonce: sent.nonce }) });
 }
 
 function newRecord(terms: SwapTerms, quote: SwapQuote): SwapRecord {

@@ -21,6 +21,7 @@ import { localRouter } from '@/protocol/swap-router';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
 import { newTestWallet, type TestWallet } from '@/lib/reward/testing/test-wallet';
 import { planReplacement, sendReplacement, type ReplacementKind } from '@/lib/wallet/sending/replace';
+import { withSignedHash } from '@/lib/wallet/sending/signed-hash';
 import { KEY_SHARE_CONNECTOR } from '@/lib/wallet/store';
 import { openPage } from '@/lib/wallet/testing/page';
 import { swapCall } from '@/server/features/swap/swap-call';
@@ -288,6 +289,20 @@ test('a wallet whose answer is lost is not asked again: the swap is found by its
   await node.mine({ blocks: 1 });
   expect(await decided(id)).toMatchObject({ state: 'done' });
   expect(wallet.sent).toBe(1);
+});
+
+test('a swap whose wallet has signed it and then lost the node is known by its hash', async () => {
+  const hashes: Hex[] = [];
+  wallet.refuse = async () => {
+    const { router, data, amount } = swapList.items()[0] as SwapRecord;
+    const call = { to: router.address, data, value: BigInt(amount), gas: 500_000n };
+    const hash = await wallet.client.sendTransaction({ chain: null, ...call });
+    hashes.push(hash);
+    throw withSignedHash(new Error('connection lost'), hash);
+  };
+  const id = await (await go(terms('ETH', 'LUSD', 10n ** 15n))).run;
+  expect(swapOf(id)).toMatchObject({ state: 'pending', hash: hashes[0] });
+  expect(await decided(id)).toMatchObject({ state: 'done', hash: hashes[0] });
 });
 
 test('a swap that waits on another network is in the way of none here', async () => {

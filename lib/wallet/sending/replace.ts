@@ -21,6 +21,7 @@ import { knownTransaction } from './follow';
 import { withGasMargin } from './gas-margin';
 import { rollupFee } from './rollup-fee';
 import { gasOf } from './send-transfer';
+import { signedHash } from './signed-hash';
 import type { TransferCall } from './transfer';
 import { isUnsigned } from './unsigned';
 
@@ -209,8 +210,10 @@ export async function sendReplacement(
       sent.keep(before);
       return failed(sendFailureOf(error));
     }
+    const signed = signedHash(error);
+    if (signed !== null) sent.keep([...before, { kind, hash: signed }]);
     sent.follow();
-    if (isTooLate(error)) {
+    if (signed === null && isTooLate(error)) {
       sent.keep(before);
       return { kind: 'late' };
     }

@@ -7,6 +7,7 @@ import { readingClient } from '@/lib/wallet/clients';
 import { switchToChain } from '@/lib/wallet/switch-chain';
 import { sendFailureOf, type SendFailure } from './failure';
 import type { Fee } from './fee';
+import { signedHash } from './signed-hash';
 import { transferCall, type Transfer } from './transfer';
 import { isUnsigned } from './unsigned';
 
@@ -77,6 +78,13 @@ export async function sendTransfer(
     return { hash };
   } catch (error) {
     const failure = sendFailureOf(error);
+    const signed = signedHash(error);
+    if (signed !== null) {
+      changeSent(id, { hash: signed, state: 'pending' });
+      await takeNumber(id, chainId, signed);
+      followSent();
+      return { hash: '', failure, isUnsent: false };
+    }
     // Any other wallet that was cut off may have sent all the same: that is for the chain to say.
     const isUnsent = isUnsigned(error) || UNSENT.has(failure);
     if (isUnsent) changeSent(id, { state: 'unsent', isCardSent: true });
