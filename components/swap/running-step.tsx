@@ -46,7 +46,7 @@ export function RunningStep({
     receives: words.amount(BigInt(minimum), receives),
   };
   const isSigned = approval === 'signed';
-  const isApproving = state === 'approving' && approval !== 'none' && !record.hasApproval;
+  const isApproving = state === 'approving' && approval !== 'none';
   const wallet = t(kind === 'external' ? 'step.inWallet' : 'step.inSigner');
   const link = transactionLink(chainId, hash);
   const waiting =
@@ -107,7 +107,11 @@ export function RunningStep({
                     title: isApproving
                       ? t(isSigned ? 'step.sign' : 'step.approve', { amount: money.pays, name: router.name })
                       : t('step.approved', { amount: money.pays }),
-                    text: isApproving ? wallet : t(isSigned ? 'step.signText' : 'step.approveText'),
+                    text: isApproving
+                      ? record.hasApproval
+                        ? t('step.approveWaiting')
+                        : wallet
+                      : t(isSigned ? 'step.signText' : 'step.approveText'),
                     state: isApproving ? ('now' as const) : ('done' as const),
                   },
                 ]

@@ -30,17 +30,20 @@ export interface Allowance {
   readonly mode: ApprovalMode;
 }
 
-/** Lets the contract take a token, as far as it may not yet, and looks afterwards whether it may. */
-export async function allow(config: Config, wanted: Allowance): Promise<void> {
+/**
+ * Lets the contract take a token, as far as it may not yet, and looks afterwards whether it may. `onSent` hears when the wallet has sent
+ * the approval, which may count even if nothing is heard of it in time.
+ */
+export async function allow(config: Config, wanted: Allowance, onSent = () => {}): Promise<void> {
   const needed = approvalAmount(await allowed(config, wanted), wanted.amount, wanted.mode);
   if (needed === null) return;
   try {
-    await approve(config, wanted, needed);
+    await approve(config, wanted, needed, onSent);
   } catch (refused) {
     // Some tokens change an allowance only by way of nothing.
     if (!(refused instanceof RefusedApproval)) throw refused;
-    await approve(config, wanted, 0n);
-    await approve(config, wanted, needed);
+    await approve(config, wanted, 0n, () => {});
+    await approve(config, wanted, needed, onSent);
   }
   // The person may have lowered the sum in the wallet.
   if ((await allowed(config, wanted)) < wanted.amount) throw new ChainError({ kind: 'allowance' });
@@ -62,6 +65,7 @@ async function approve(
   config: Config,
   { chainId, token, owner, spender }: Allowance,
   value: bigint,
+  onSent: () => void,
 ): Promise<void> {
   const simulated = await simulateContract(config, {
     chainId,
@@ -75,6 +79,7 @@ async function approve(
     throw new RefusedApproval('', { cause: error });
   });
   const hash = await writeContract(config, simulated.request);
+  onSent();
   await mined(config, chainId, hash);
 }
 

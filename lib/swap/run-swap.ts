@@ -2,7 +2,7 @@ import { getAddress, isHash, type Address, type Hash, type Hex, type PublicClien
 import type { Config } from 'wagmi';
 import { getAccount, sendTransaction } from 'wagmi/actions';
 import { SWAP_SECONDS, type SwapQuote } from '@/protocol/swap';
-import { allow, mined } from '@/lib/reward/chain-steps';
+import { allow, mined, type Allowance } from '@/lib/reward/chain-steps';
 import { holdSigner } from '@/lib/signer/ask-signer';
 import { withPermit } from '@/lib/signer/swap/read-permit';
 import { targetAt } from '@/lib/signer/swap/read-swap';
@@ -87,15 +87,8 @@ async function stepThrough(config: Config, { terms, timed, plan }: SwapRun): Pro
       data = await permitted(config, { timed, account, permit });
       changeSwap(record.id, { data });
     } else if (plan.approval !== null && quote.from !== null) {
-      await allow(config, {
-        chainId,
-        token: getAddress(quote.from),
-        owner: account,
-        spender: call.to,
-        amount: BigInt(quote.amount),
-        mode: 'exact',
-      });
-      changeSwap(record.id, { hasApproval: true });
+      const wanted = { chainId, token: getAddress(quote.from), owner: account, spender: call.to };
+      await approved(config, record.id, { ...wanted, amount: BigInt(quote.amount), mode: 'exact' });
     }
     // The pools may have moved while the wallet was read, and the time may be over.
     if (isOver(timed)) throw new SwapError({ kind: 'expired' });
@@ -118,6 +111,19 @@ async function stepThrough(config: Config, { terms, timed, plan }: SwapRun): Pro
   } finally {
     release();
   }
+}
+
+/** An approval that was sent may be mined after we stop waiting for it, so it is written down before. */
+async function approved(config: Config, id: string, wanted: Allowance): Promise<void> {
+  try {
+    await allow(config, wanted, () => changeSwap(id, { hasApproval: true }));
+  } catch (caught) {
+    const { kind } = swapFailureOf(caught);
+    if (kind === 'reverted' || kind === 'cancelled') changeSwap(id, { hasApproval: false });
+    throw caught;
+  }
+  // Nothing is sent where the router may take enough already.
+  changeSwap(id, { hasApproval: true });
 }
 
 /** The token refused the signature, or the wallet failed to give one. */

@@ -305,6 +305,35 @@ test('a swap whose wallet has signed it and then lost the node is known by its h
   expect(await decided(id)).toMatchObject({ state: 'done', hash: hashes[0] });
 });
 
+test.each(['mined', 'cancelled'] as const)(
+  'an approval that was sent is known before it is %s',
+  async (end) => {
+    const node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+    const wanted = terms('LUSD', 'LGLD', 3_000_000n);
+    const { address } = wallet;
+    await node.setAutomine(false);
+    try {
+      const { run } = await go(wanted);
+      const ended = run.catch(swapFailureOf);
+      await until(() => swapList.items()[0]?.hasApproval === true);
+      expect(interruptedSwap(swapList.items(), address)).toMatchObject({ state: 'approving', hash: null });
+      if (end === 'cancelled') {
+        const nonce = await client.getTransactionCount({ address });
+        const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 10n };
+        await wallet.client.sendTransaction({ chain: null, to: address, value: 0n, nonce, ...fees });
+      }
+      await node.setAutomine(true);
+      await node.mine({ blocks: 1 });
+      if (end === 'mined')
+        return expect(await decided((await ended) as string)).toMatchObject({ state: 'done' });
+      expect(await ended).toEqual({ kind: 'cancelled' });
+      expect(swapList.items()).toMatchObject([{ state: 'unsent', hasApproval: false }]);
+    } finally {
+      await node.setAutomine(true);
+    }
+  },
+);
+
 test('a swap that waits on another network is in the way of none here', async () => {
   const wanted = terms('ETH', 'LUSD', 10n ** 15n);
   const elsewhere = await decided(await (await go(wanted)).run);
