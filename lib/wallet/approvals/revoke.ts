@@ -5,6 +5,7 @@ import { followSent } from '@/lib/wallet/activity/follow-sent';
 import { readingClient } from '@/lib/wallet/clients';
 import { sendFailureOf } from '@/lib/wallet/sending/failure';
 import { estimateFee } from '@/lib/wallet/sending/fee';
+import { knownTransaction } from '@/lib/wallet/sending/follow';
 import { isApprovalOpen } from '@/lib/wallet/sending/revoke-part';
 import { sendTransfer } from '@/lib/wallet/sending/send-transfer';
 import { isSameTransfer } from '@/lib/wallet/sending/same-transfer';
@@ -84,15 +85,17 @@ async function revokeOne(config: Config, item: RevokeItem): Promise<'next' | 'st
 }
 
 /**
- * Whether a former page closed while the key-share wallet was asked, and its number is free. That wallet takes the number that it is
- * given, so it is asked again with the same one.
+ * Whether a former page closed while the key-share wallet was asked, or what it signed never came to the node, and its number is free.
+ * That wallet takes the number that it is given, so it is asked again with the same one.
  */
 async function isUnanswered(
   config: Config,
   client: ReturnType<typeof readingClient>,
-  { state, from, nonce }: SentTransfer,
+  { state, from, nonce, hash }: SentTransfer,
 ): Promise<boolean> {
-  if (state !== 'asking' || getAccount(config).connector?.id !== KEY_SHARE_CONNECTOR) return false;
+  if (getAccount(config).connector?.id !== KEY_SHARE_CONNECTOR) return false;
+  const isUnknown = state === 'pending' && hash !== null && (await knownTransaction(client, hash)) === null;
+  if (state !== 'asking' && !isUnknown) return false;
   return (await client.getTransactionCount({ address: from, blockTag: 'latest' })) <= nonce;
 }
 

@@ -24,6 +24,8 @@ import { readingClient } from '@/lib/wallet/clients';
 import { KEY_SHARE_CONNECTOR } from '@/lib/wallet/store';
 import { submit } from '@/lib/wallet/submit-transaction';
 import { openPage } from '@/lib/wallet/testing/page';
+import { runRevokes } from '@/lib/wallet/approvals/revoke';
+import { revokeList } from '@/lib/wallet/approvals/revoke-list';
 import { planReplacement, sendReplacement } from './replace';
 import { sendTransfer } from './send-transfer';
 import { waitingSend } from './waiting-send';
@@ -42,6 +44,8 @@ const fee = { gas: 21_000n, maxFeePerGas: 3n * 10n ** 9n, maxPriorityFeePerGas: 
 let anvil: Anvil;
 let line: Server;
 let isCut = false;
+/** What is handed in does not even reach the node. */
+let isDeaf = false;
 let config: Config;
 let closePage: () => void;
 let signed: Hash[] = [];
@@ -82,6 +86,7 @@ beforeAll(async () => {
     void (async () => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part as Buffer);
+      if (isDeaf) return response.destroy();
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(anvil.url, { method: 'POST', headers, body: Buffer.concat(parts) });
       const text = await answer.text();
@@ -111,6 +116,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   isCut = false;
+  isDeaf = false;
   signed = [];
   sentList.change(() => []);
   await chain().setAutomine(false);
@@ -145,4 +151,38 @@ test('a send that its node refuses at once has no hash', async () => {
   const dear = { ...transfer, amount: parseEther('50') };
   expect(await sendTransfer(config, dear, fee, words)).toMatchObject({ failure: 'funds', isUnsent: true });
   expect(only()).toMatchObject({ state: 'unsent', hash: null });
+});
+
+test('a revoked approval that never reached its node is asked for again, with the same number', async () => {
+  // Answers every call with 1, so the approval stays open.
+  const token = getAddress(`0x${'fa'.repeat(20)}`);
+  await chain().setCode({ address: token, bytecode: '0x600160005260206000f3' });
+  const nonce = await readingClient(HERE).getTransactionCount({ address: account.address });
+  const lock = { request: (_: string, __: object, work: (lock: object) => unknown) => work({}) };
+  Object.defineProperty(globalThis, 'navigator', { value: { locks: lock }, configurable: true });
+  const revoke = { kind: 'token' as const };
+  revokeList.change(() => [
+    {
+      ...{
+        key: 'one',
+        account: account.address,
+        chainId: HERE,
+        contract: token,
+        spender: transfer.to,
+        revoke,
+      },
+      ...{ symbol: 'ONE', spenderName: null, state: 'waiting', failure: null, sentId: null },
+    },
+  ]);
+  isDeaf = true;
+  void runRevokes(config, account.address);
+  await until(() => only()?.state === 'pending');
+  isDeaf = false;
+  // As a page that is opened afterwards.
+  void runRevokes(config, account.address);
+  await until(() => signed.length === 2 && only().hash === signed[1]);
+  expect(await readingClient(HERE).getTransaction({ hash: signed[1]! })).toMatchObject({ nonce });
+  expect(sentList.items()).toHaveLength(1);
+  await chain().mine({ blocks: 1 });
+  await until(() => revokeList.items()[0]?.state === 'failed');
 });

@@ -87,7 +87,8 @@ export async function sendTransfer(
     }
     // Any other wallet that was cut off may have sent all the same: that is for the chain to say.
     const isUnsent = isUnsigned(error) || UNSENT.has(failure);
-    if (isUnsent) changeSent(id, { state: 'unsent', isCardSent: true });
+    // What an earlier try has signed may still be on its way.
+    if (isUnsent && !again?.hash) changeSent(id, { state: 'unsent', isCardSent: true });
     else followSent();
     return { hash: '', failure, isUnsent };
   }
