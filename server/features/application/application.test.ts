@@ -210,6 +210,12 @@ test('OPN-32 a holder of permission 8 decides, and is told of applications', asy
   expect((await helper.call('spaceApplications', { query: { spaceId } })).pending).toBe(1);
   await helper.call('approveApplication', { query: { applicationId: id } });
   expect(await person.call('standing', { params: { spaceId } })).toMatchObject({ joined: true });
+
+  // Who was removed learns no more of who applied.
+  const told = async () => (await helper.call('notices', { query: {} })).records.map(({ kind }) => kind);
+  expect(await told()).toContain('applicationReceived');
+  await owner.call('banMember', { params: { spaceId, userId: helper.id }, query: { reason: '1' }, body: {} });
+  expect(await told()).not.toContain('applicationReceived');
 });
 
 test('MEM-41 a person reads the own applications, and of nobody else', async () => {
