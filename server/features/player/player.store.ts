@@ -39,10 +39,16 @@ export class PlayerStore {
   async games(spaceId: SpaceId, viewerId: UserId): Promise<PlayedGameRow[]> {
     const { db } = this.#storage;
     const ofGame = and(eq(playedGame.spaceId, spaceGame.spaceId), eq(playedGame.gameId, spaceGame.gameId));
+    // What somebody plays stays while they may still take back that they deleted their account.
+    const isMember = and(
+      eq(membership.spaceId, playedGame.spaceId),
+      eq(membership.userId, playedGame.userId),
+    );
     const shown = db
       .select({ ...personColumns, usernameKey: account.usernameKey })
       .from(playedGame)
       .innerJoin(account, eq(account.id, playedGame.userId))
+      .innerJoin(membership, isMember)
       .where(ofGame)
       .orderBy(asc(account.usernameKey))
       .limit(PLAYERS_SHOWN)
@@ -53,7 +59,11 @@ export class PlayerStore {
         name: game.name,
         banner: game.banner,
         retired: game.retired,
-        players: sql<number>`(${db.select({ all: count() }).from(playedGame).where(ofGame)})`.mapWith(Number),
+        players: sql<number>`(${db
+          .select({ all: count() })
+          .from(playedGame)
+          .innerJoin(membership, isMember)
+          .where(ofGame)})`.mapWith(Number),
         playing: sql<boolean>`${exists(
           db
             .select({ one: sql`1` })

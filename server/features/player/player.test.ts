@@ -43,6 +43,15 @@ test('OPN-72 SHL-14 SHL-15 members say what they play, and games show their play
     [2, 0],
     [1, 2],
   ]);
+  // Who deletes their account is no player any more, and is one again when they take it back.
+  await member.call('deleteAccount');
+  expect((await owner.call('playedGames', of()))[1]).toMatchObject({
+    players: 1,
+    people: [{ id: owner.id }],
+  });
+  await member.call('logIn', { body: { email: member.email, password: member.password } });
+  await member.call('restoreAccount');
+  expect((await owner.call('playedGames', of()))[1]?.players).toBe(2);
   await play(owner, 1, false);
   await member.call('leaveSpace', of());
   expect((await owner.call('playedGames', of()))[1]?.players).toBe(0);
