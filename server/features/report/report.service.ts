@@ -78,6 +78,8 @@ export class ReportService {
     reporter: SignedIn,
     form: { subject: ReportSubject; reason: ReportReason; note: string; shown?: readonly string[] },
   ): Promise<{ id: number; createdTime: string }> {
+    // Before anything is read, because what is refused afterwards counts as no report.
+    await this.#deps.limits.take('report_preview', String(reporter.id));
     const { content, ...filed } = await this.#deps.filing.file(reporter, form.subject);
     const { subject, eventId } = filed;
     const openSince = await this.#store.openSince(reporter.id, subject);

@@ -23,7 +23,14 @@ let general: { id: number; matrixRoomId: string };
 beforeAll(async () => {
   chat = await startChatTest({
     clock,
-    config: { platformAdmins: [OPERATOR], rateLimits: { ...relaxedLimits, report: defaultRules.report } },
+    config: {
+      platformAdmins: [OPERATOR],
+      rateLimits: {
+        ...relaxedLimits,
+        report: defaultRules.report,
+        report_preview: { max: 60, windowSeconds: 600 },
+      },
+    },
   });
   [owner, operator] = [await chat.platform.person(), await chat.platform.person({ email: OPERATOR })];
 }, 90_000);
@@ -86,6 +93,22 @@ const stored = async (what: string) =>
       `SELECT ${what}::text AS row FROM report`,
     )
   ).rows;
+
+test('reports that are refused count before anything is read for them', async () => {
+  const reporter = await member();
+  const subject: ReportSubject = { kind: 'person', userId: 2_000_000_000 };
+  const refusals = [];
+  for (let time = 0; time < 61; time += 1) {
+    const sent = reporter.call('sendReport', { body: { subject, reason: 'spam', note: '' } });
+    refusals.push(
+      await sent.then(
+        () => null,
+        ({ error }: { error: string }) => error,
+      ),
+    );
+  }
+  expect(refusals).toEqual([...Array<string>(60).fill('not_found'), 'too_many_requests']);
+});
 
 test('a report holds the message and up to five around it as the reporter saw them, whatever happens later', async () => {
   const [author, reporter, decider] = [await member(), await member(), await moderator()];
