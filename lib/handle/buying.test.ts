@@ -1,4 +1,13 @@
-import { createPublicClient, createTestClient, getAddress, http, parseEther, zeroAddress } from 'viem';
+import {
+  createPublicClient,
+  createTestClient,
+  getAddress,
+  http,
+  parseEther,
+  zeroAddress,
+  type Hex,
+  type TestClient,
+} from 'viem';
 import { profileHandlesAbi } from '@/contracts/generated/profile-handles.abi';
 import { accountsOf, newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
@@ -8,6 +17,7 @@ import { handlesInitCode } from '@/contracts/local-chain/handles-code';
 import { chainFailureOf } from '@/lib/reward/chain-failure';
 import { newTestWallet, type TestWallet } from '@/lib/reward/testing/test-wallet';
 import { openPage } from '@/lib/wallet/testing/page';
+import { until } from '@/server/testing/until';
 import type { WalletNetwork } from '@/protocol/wallet';
 import type { HandlePlace } from './handle-place';
 import { keepPurchase, newPurchase, purchases, type HandlePurchase } from './purchase';
@@ -24,6 +34,7 @@ let place: HandlePlace;
 let wallet: TestWallet;
 let other: TestWallet;
 let closePage: () => void;
+let node: TestClient;
 let pass: (seconds: number) => Promise<void>;
 
 /** What the platform's index says of any address. */
@@ -35,13 +46,13 @@ beforeAll(async () => {
   const owner = createChainClient(anvil.url, CHAIN, accountsOf(keys).owner);
   const contract = await deployOnce(owner, handlesInitCode(keys));
   place = { network: {} as WalletNetwork, chainId: CHAIN, contract, operator: zeroAddress };
-  const node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+  node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
   pass = async (seconds) => {
     await node.increaseTime({ seconds });
     await node.mine({ blocks: 1 });
   };
-  const answer = (path: string) => {
-    if (!path.includes('socialProfile')) return undefined;
+  const answer = (path: string, body: string) => {
+    if (!path.includes('socialProfile')) return estimatedAtLatest(body);
     const edges = indexed.map((one) => ({ node: one }));
     return { code: '10000', result: { data: { address: { wallet: { profiles: { edges } } } } } };
   };
@@ -58,6 +69,16 @@ beforeEach(() => {
   for (const one of [wallet, other]) Object.assign(one, { refuse: null, loses: null, sent: 0 });
   purchases.change(() => []);
 });
+
+/** Public nodes estimate on the newest block; Anvil would on what waits, too. */
+async function estimatedAtLatest(body: string): Promise<unknown> {
+  if (!body.includes('"eth_estimateGas"')) return undefined;
+  const latest = (JSON.parse(body) as { method: string; params: unknown[] }[]).map((one) =>
+    one.method === 'eth_estimateGas' ? { ...one, params: [one.params[0], 'latest'] } : one,
+  );
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(anvil.url, { method: 'POST', headers, body: JSON.stringify(latest) })).json();
+}
 
 const client = () => createPublicClient({ transport: http(anvil.url), cacheTime: 0 });
 const sendingOf = ({ config }: TestWallet) => ({ config, onSent: () => {} });
@@ -101,21 +122,93 @@ test('HDL-03 a handle is committed, waited for, and bought at its price, each on
   });
 });
 
-test('what the wallet refused is asked again, and an answer that was lost is one transaction', async () => {
+test('what the wallet refused is asked again, and keeps no number', async () => {
   const purchase = begin('second');
   wallet.refuse = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }));
   expect(await failure(sendCommit(sendingOf(wallet), purchase))).toEqual({ kind: 'rejected' });
-  const [kept] = purchases.items();
-  expect(kept?.asked.commit?.nonce).toBeGreaterThan(0);
+  expect(purchases.items().map(({ asked }) => asked)).toEqual([{ commit: null, reveal: null }]);
   wallet.refuse = null;
-  wallet.loses = new Error('the answer is lost');
-  await failure(sendCommit(sendingOf(wallet), kept ?? purchase));
-  await sendCommit(sendingOf(wallet), purchases.items()[0] ?? purchase);
+  await sendCommit(sendingOf(wallet), purchase);
   await pass(60);
-  await failure(sendReveal(sendingOf(wallet), purchases.items()[0] ?? purchase, false));
-  await sendReveal(sendingOf(wallet), purchases.items()[0] ?? purchase, false);
+  wallet.refuse = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }));
+  expect(await failure(sendReveal(sendingOf(wallet), purchase, false))).toEqual({ kind: 'rejected' });
+  expect(purchases.items()[0]?.asked.reveal).toBeNull();
+  wallet.refuse = null;
+  await sendReveal(sendingOf(wallet), purchase, false);
   expect(wallet.sent).toBe(2);
   expect(await readPurchaseState(purchase)).toEqual({ kind: 'bought' });
+});
+
+describe('a transaction waits', () => {
+  const count = (blockTag: 'latest' | 'pending') =>
+    client().getTransactionCount({ address: wallet.address, blockTag });
+  const pay = (nonce: number) =>
+    wallet.client.sendTransaction({
+      ...{ chain: null, to: other.address, value: 1n, nonce, gas: 21_000n },
+      ...{ maxFeePerGas: 3n * 10n ** 9n, maxPriorityFeePerGas: 1n },
+    });
+  const mineUntil = async (run: Promise<unknown>) => {
+    let isOver = false;
+    const over = run.finally(() => (isOver = true)).catch(() => undefined);
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      // Only what the wallet was asked for goes into the block.
+      if (wallet.sent > 0) await pass(1);
+    }
+    await over;
+  };
+  const receipt = (hash: Hex) => client().getTransactionReceipt({ hash });
+
+  beforeEach(() => node.setAutomine(false));
+  afterEach(async () => {
+    await node.mine({ blocks: 1 });
+    await node.setAutomine(true);
+  });
+
+  test('a number that was refused is not used again in place of a payment', async () => {
+    const purchase = begin('third_time');
+    wallet.refuse = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }));
+    await failure(sendCommit(sendingOf(wallet), purchase));
+    wallet.refuse = null;
+    const nonce = await count('pending');
+    const payment = await pay(nonce);
+    await mineUntil(sendCommit(sendingOf(wallet), purchases.items()[0] ?? purchase));
+    expect(await receipt(payment)).toMatchObject({ status: 'success' });
+    expect(purchases.items()[0]?.asked.commit?.nonce).toBe(nonce + 1);
+    expect(await readPurchaseState(purchase)).toMatchObject({ kind: 'committed' });
+  });
+
+  test('a number that a page asked for and closed is not used again either: what has it is waited for', async () => {
+    const nonce = await count('pending');
+    const purchase = { ...begin('fourth_time'), asked: { commit: { nonce }, reveal: null } };
+    keepPurchase(purchase);
+    const payment = await pay(nonce);
+    expect(await failure(sendCommit(sendingOf(wallet), purchase))).toEqual({ kind: 'slow' });
+    await pass(1);
+    expect(await receipt(payment)).toMatchObject({ status: 'success' });
+    await mineUntil(sendCommit(sendingOf(wallet), purchase));
+    expect(wallet.sent).toBe(1);
+    expect(await readPurchaseState(purchase)).toMatchObject({ kind: 'committed' });
+  });
+
+  test('the step itself can be sent again at a higher price, and only one of the two is mined', async () => {
+    const nonce = await count('pending');
+    const purchase = begin('fifth_time');
+    const first = sendCommit(sendingOf(wallet), purchase);
+    await until(() => purchases.items()[0]?.asked.commit?.hash !== undefined);
+    const waiting = purchases.items()[0]?.asked.commit;
+    // A rejection forgets neither the number nor the transaction that waits.
+    wallet.refuse = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }));
+    expect(await failure(sendCommit(sendingOf(wallet), purchase))).toEqual({ kind: 'rejected' });
+    expect(purchases.items()[0]?.asked.commit).toEqual(waiting);
+    wallet.refuse = null;
+    expect(waiting?.nonce).toBe(nonce);
+    // The same price is refused by the node: it doesn't get a number of its own.
+    await failure(sendCommit(sendingOf(wallet), purchase));
+    await mineUntil(first);
+    expect(await count('pending')).toBe(nonce + 1);
+    expect(await readPurchaseState(purchase)).toMatchObject({ kind: 'committed' });
+  });
 });
 
 test('whoever is second learns who was first, and pays nothing', async () => {

@@ -12,7 +12,11 @@ const word = z.custom<Hex>((value) => hex(32).test(String(value)));
 const asked = z.object({
   /** The number it was to have. A try after an answer that was lost has the same, so that only one of the two can be mined. */
   nonce: z.number().int(),
+  /** Absent until the wallet has answered. */
+  hash: word.optional(),
 });
+
+type Asked = z.output<typeof asked>;
 
 const purchase = z.object({
   chainId: z.number().int(),
@@ -49,6 +53,13 @@ export function newPurchase(place: HandlePlace, buyer: Address, handle: string):
 export function keepPurchase(kept: HandlePurchase): boolean {
   purchases.change((items) => [kept, ...items.filter(({ secret }) => secret !== kept.secret)]);
   return purchases.items().some(({ secret }) => secret === kept.secret);
+}
+
+/** Keeps what a wallet was asked for in a step of a purchase; null: it has sent nothing. A purchase that was given up stays so. */
+export function keepAsked(secret: Hex, step: keyof HandlePurchase['asked'], asked: Asked | null): void {
+  purchases.change((items) =>
+    items.map((one) => (one.secret === secret ? { ...one, asked: { ...one.asked, [step]: asked } } : one)),
+  );
 }
 
 /** It is bought or given up. */

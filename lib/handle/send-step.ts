@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem';
+import { TransactionNotFoundError, type Address, type Hex } from 'viem';
 import type { Config } from 'wagmi';
 import { estimateFeesPerGas, simulateContract, writeContract } from 'wagmi/actions';
 import { profileHandlesAbi } from '@/contracts/generated/profile-handles.abi';
@@ -7,10 +7,11 @@ import { assertSender, mined } from '@/lib/reward/chain-steps';
 import { readingClient } from '@/lib/wallet/clients';
 import { switchToChain } from '@/lib/wallet/switch-chain';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
+import { isUnsent } from '@/lib/wallet/sending/unsigned';
 import { handlePrice } from '@/protocol/handle-name';
 import { commitmentOf, paramsOf, preDataOf } from './commitment';
 import type { HandlePlace } from './handle-place';
-import { keepPurchase, type HandlePurchase } from './purchase';
+import { keepAsked, keepPurchase, purchases, type HandlePurchase } from './purchase';
 import { readPurchaseState } from './purchase-state';
 
 /** The second step cannot be estimated before the first one is a minute old; measured 136,000, and 22,000 more for a free handle. */
@@ -68,7 +69,9 @@ export async function sendCommit({ config, onSent }: Sending, purchase: HandlePu
   const fields = await fieldsOf(config, purchase, 'commit', () =>
     readingClient(purchase.chainId).estimateContractGas(request),
   );
-  const hash = await writeContract(config, { ...request, ...fields });
+  const hash = await askedFor(purchase, 'commit', fields.nonce, () =>
+    writeContract(config, { ...request, ...fields }),
+  );
   onSent();
   await mined(config, purchase.chainId, hash);
 }
@@ -91,7 +94,9 @@ export async function sendReveal(
   const fields = await fieldsOf(config, purchase, 'reveal', () =>
     readingClient(purchase.chainId).estimateContractGas(request),
   );
-  const hash = await writeContract(config, { ...request, ...fields });
+  const hash = await askedFor(purchase, 'reveal', fields.nonce, () =>
+    writeContract(config, { ...request, ...fields }),
+  );
   onSent();
   await mined(config, purchase.chainId, hash);
 }
@@ -113,28 +118,76 @@ export async function sendPublicName(
   return mined(config, chainId, await writeContract(config, request));
 }
 
-/**
- * Gas, fees and number of a step. The number is kept before the wallet is asked: when its answer is lost the next try has the same
- * number, so that the chain can take only one of the two.
- */
+type Step = keyof HandlePurchase['asked'];
+
+/** Gas, fees and number of a step. */
 async function fieldsOf(
   config: Config,
   purchase: HandlePurchase,
-  step: 'commit' | 'reveal',
+  step: Step,
   estimate: () => Promise<bigint>,
 ) {
-  const client = readingClient(purchase.chainId);
-  const [gas, fees, next, pending] = await Promise.all([
+  const [gas, fees, nonce] = await Promise.all([
     estimate(),
     estimateFeesPerGas(config, { chainId: purchase.chainId }),
-    client.getTransactionCount({ address: purchase.buyer, blockTag: 'latest' }),
-    client.getTransactionCount({ address: purchase.buyer, blockTag: 'pending' }),
+    numberOf(purchase, step),
   ]);
-  const before = purchase.asked[step]?.nonce ?? -1;
-  // One that is in a block has not done it: the chain was asked.
-  const nonce = before >= next ? before : pending;
-  const isKept = keepPurchase({ ...purchase, asked: { ...purchase.asked, [step]: { nonce } } });
-  if (!isKept) throw new ChainError({ kind: 'storage' });
   const { maxFeePerGas, maxPriorityFeePerGas } = fees;
   return { gas: withGasMargin(gas), maxFeePerGas, maxPriorityFeePerGas, nonce };
 }
+
+/**
+ * The number of a step. If an earlier try may have been sent, it has the number of that try, so that the chain can take only one of
+ * the two; but never that of a transaction that may be another one.
+ */
+async function numberOf(purchase: HandlePurchase, step: Step): Promise<number> {
+  const { chainId, buyer: address } = purchase;
+  const client = readingClient(chainId);
+  const before = newestOf(purchase).asked[step];
+  const [next, pending, isWaiting] = await Promise.all([
+    client.getTransactionCount({ address, blockTag: 'latest' }),
+    client.getTransactionCount({ address, blockTag: 'pending' }),
+    before?.hash ? isUnmined(client, before.hash) : false,
+  ]);
+  // A try that is in a block has not done the step: the chain was asked.
+  if (!before || before.nonce < next) return pending;
+  if (isWaiting) return before.nonce;
+  if (before.nonce >= pending) return before.nonce;
+  // What waits with that number is the earlier try or another payment. Nothing with a later number is mined before it.
+  throw new ChainError({ kind: 'slow' });
+}
+
+/** Whether the node has a transaction, and no block. */
+async function isUnmined(client: ReturnType<typeof readingClient>, hash: Hex): Promise<boolean> {
+  try {
+    return (await client.getTransaction({ hash })).blockNumber === null;
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** Keeps the number of a step before the wallet is asked, and forgets it if nothing was sent. */
+async function askedFor(
+  purchase: HandlePurchase,
+  step: Step,
+  nonce: number,
+  ask: () => Promise<Hex>,
+): Promise<Hex> {
+  const newest = newestOf(purchase);
+  const before = newest.asked[step];
+  const waiting = before?.hash && before.nonce === nonce ? before : null;
+  const isKept = keepPurchase({ ...newest, asked: { ...newest.asked, [step]: waiting ?? { nonce } } });
+  if (!isKept) throw new ChainError({ kind: 'storage' });
+  try {
+    const hash = await ask();
+    keepAsked(purchase.secret, step, { nonce, hash });
+    return hash;
+  } catch (error) {
+    if (isUnsent(error)) keepAsked(purchase.secret, step, waiting);
+    throw error;
+  }
+}
+
+const newestOf = (purchase: HandlePurchase): HandlePurchase =>
+  purchases.items().find(({ secret }) => secret === purchase.secret) ?? purchase;

@@ -86,17 +86,18 @@ async function revokeOne(config: Config, item: RevokeItem): Promise<'next' | 'st
 
 /**
  * Whether a former page closed while the key-share wallet was asked, or what it signed never came to the node, and its number is free.
- * That wallet takes the number that it is given, so it is asked again with the same one.
+ * That wallet takes the number that it is given, so it is asked again with the same one. If a transaction waits with that number, it may
+ * be another payment, which the revocation would replace: what it is turns out when the chain has decided.
  */
 async function isUnanswered(
   config: Config,
   client: ReturnType<typeof readingClient>,
-  { state, from, nonce, hash }: SentTransfer,
+  { state, from: address, nonce, hash }: SentTransfer,
 ): Promise<boolean> {
   if (getAccount(config).connector?.id !== KEY_SHARE_CONNECTOR) return false;
   const isUnknown = state === 'pending' && hash !== null && (await knownTransaction(client, hash)) === null;
   if (state !== 'asking' && !isUnknown) return false;
-  return (await client.getTransactionCount({ address: from, blockTag: 'latest' })) <= nonce;
+  return (await client.getTransactionCount({ address, blockTag: 'pending' })) <= nonce;
 }
 
 /** The chain alone says whether it is revoked. */

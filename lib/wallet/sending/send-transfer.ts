@@ -9,10 +9,7 @@ import { sendFailureOf, type SendFailure } from './failure';
 import type { Fee } from './fee';
 import { signedHash } from './signed-hash';
 import { transferCall, type Transfer } from './transfer';
-import { isUnsigned } from './unsigned';
-
-/** What a wallet says when it has sent nothing. */
-const UNSENT: ReadonlySet<SendFailure> = new Set(['rejected', 'chain', 'funds', 'reverted']);
+import { isUnsent } from './unsigned';
 
 /** What the list of this device says of a transfer besides what is in it. */
 export type TransferWords = Pick<SentTransfer, 'symbol' | 'decimals' | 'payee' | 'room' | 'nft' | 'revoke'>;
@@ -85,12 +82,11 @@ export async function sendTransfer(
       followSent();
       return { hash: '', failure, isUnsent: false };
     }
-    // Any other wallet that was cut off may have sent all the same: that is for the chain to say.
-    const isUnsent = isUnsigned(error) || UNSENT.has(failure);
+    const isNothingSent = isUnsent(error);
     // What an earlier try has signed may still be on its way.
-    if (isUnsent && !again?.hash) changeSent(id, { state: 'unsent', isCardSent: true });
+    if (isNothingSent && !again?.hash) changeSent(id, { state: 'unsent', isCardSent: true });
     else followSent();
-    return { hash: '', failure, isUnsent };
+    return { hash: '', failure, isUnsent: isNothingSent };
   }
 }
 

@@ -1,3 +1,5 @@
+import { sendFailureOf, type SendFailure } from './failure';
+
 const failures = new WeakSet<object>();
 
 /** Marks what a wallet of ours throws before it has signed; the error itself stays as EIP-1193 has it. */
@@ -11,4 +13,12 @@ export function isUnsigned(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   // viem puts what a wallet throws below errors of its own.
   return failures.has(error) || ('cause' in error && isUnsigned(error.cause));
+}
+
+/** What a wallet says when it has sent nothing. */
+const UNSENT: ReadonlySet<SendFailure> = new Set(['rejected', 'chain', 'funds', 'reverted']);
+
+/** Whether what a wallet threw says that nothing was sent. Anything else is for the chain to say. */
+export function isUnsent(error: unknown): boolean {
+  return isUnsigned(error) || UNSENT.has(sendFailureOf(error));
 }
