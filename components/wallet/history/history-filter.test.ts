@@ -43,7 +43,10 @@ const entries = [
   entry('failed', { state: 'failed', hash: null }),
   entry('came', { kind: 'received', symbol: 'ATL' }),
   entry('faucet', { kind: 'faucet' }),
-  entry('swap', { kind: 'swap', paid: { amount: 5n, symbol: 'ATL', decimals: 0, token: null } }),
+  entry('swap', {
+    kind: 'swap',
+    paid: { amount: 5n, symbol: 'ATL', decimals: 0, isCounted: true, token: null },
+  }),
   entry('piece', { kind: 'received', nft: '#7' }),
   entry('claimed', { kind: 'rewardClaimed' }),
   entry('approved', { kind: 'approved' }),
@@ -116,11 +119,18 @@ test('OPN-72 the CSV has each entry with its value of the day where it is known,
     [
       entry('one'),
       entry('two', { symbol: '=1+1', name: '@all', isUnasked: true }),
-      entry('three', { kind: 'swap', paid: { amount: 5n, symbol: 'ATL', decimals: 0, token: null } }),
+      entry('three', {
+        kind: 'swap',
+        paid: { amount: 5n, symbol: 'ATL', decimals: 0, isCounted: true, token: null },
+      }),
       entry('four', { kind: 'approved', isCounted: false, nft: '+NFT' }),
       entry('least', {
         ...{ kind: 'swap', isLeast: true },
-        paid: { amount: 5n, symbol: 'ATL', decimals: 0, token: null },
+        paid: { amount: 5n, symbol: 'ATL', decimals: 0, isCounted: true, token: null },
+      }),
+      entry('unlisted', {
+        ...{ kind: 'swap', isCounted: false, symbol: '0x8ba1…BA72', decimals: 0 },
+        paid: { amount: 5n, symbol: '0x71C7…976F', decimals: 0, isCounted: false, token: null },
       }),
       ...['-1', '\tx', '\rx'].map((symbol) => entry('five', { symbol })),
     ],
@@ -143,6 +153,7 @@ test('OPN-72 the CSV has each entry with its value of the day where it is known,
   expect(lines[4]).toContain(",Network 31337,,USDC,,,,,,'+NFT,");
   // How much came is not known.
   expect(lines[5]).toContain(',Network 31337,,USDC,5,ATL,,');
+  expect(lines[6]).toContain(',Network 31337,,0x8ba1…BA72,,0x71C7…976F,,');
   expect(lines.slice(6).join()).toContain(",'-1,");
   expect(lines.slice(6).join()).toContain("'\tx");
   expect(lines.slice(6).join()).toContain("'\rx");

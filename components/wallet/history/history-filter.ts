@@ -152,7 +152,7 @@ export function historyCsv(
     entry.network.name,
     entry.isCounted && !entry.isLeast ? wholeTokenAmount(entry.amount, entry.decimals) : '',
     entry.symbol,
-    entry.paid ? wholeTokenAmount(entry.paid.amount, entry.paid.decimals) : '',
+    entry.paid?.isCounted ? wholeTokenAmount(entry.paid.amount, entry.paid.decimals) : '',
     entry.paid?.symbol ?? '',
     usdOf(values.get(entry.key)),
     ...feeOf(entry),

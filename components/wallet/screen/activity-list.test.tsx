@@ -113,10 +113,17 @@ test('what came says from whom, and a person is named where this device knows on
 });
 
 test('a swap for coins of which no log says how many came says the least', () => {
-  const paid = { amount: 5n, symbol: 'ATL', decimals: 0, token: null };
+  const paid = { amount: 5n, symbol: 'ATL', decimals: 0, isCounted: true, token: null };
   const of = { kind: 'swap', symbol: 'ETH', paid } as const;
   expect(show({ ...of, isLeast: true }).textContent).toContain('≥ 12.5 ETH');
   expect(show(of).textContent).toContain('+12.5 ETH');
+});
+
+test('a swap of tokens that are not listed names them and no amount', () => {
+  const paid = { amount: 5_000_000n, symbol: '0x71C7…976F', decimals: 0, isCounted: false, token: null };
+  const row = show({ ...{ kind: 'swap', symbol: '0x8ba1…BA72', decimals: 0, isCounted: false }, paid });
+  expect(row.textContent).toContain('Swapped 0x71C7…976F for 0x8ba1…BA72');
+  expect(row.textContent).not.toMatch(/5,000,000|12,500,000/);
 });
 
 test.each([

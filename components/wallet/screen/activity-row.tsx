@@ -131,7 +131,7 @@ export function ActivityRow({ entry, notes, isByDay }: ActivityRowProps) {
             {isAll ? t('unlimited') : `${tokenAmount(amount, decimals, locale)} ${symbol}`}
           </span>
         )}
-        {paid && (
+        {paid?.isCounted && (
           <span
             className="num block text-xs whitespace-nowrap text-text-3"
             title={`${wholeTokenAmount(paid.amount, paid.decimals)} ${paid.symbol}`}

@@ -11,9 +11,11 @@ export type HistoryKind =
   | 'rewardClaimed'
   | 'rewardReturned';
 
-/** An amount of a coin or token that is listed. */
+/** An amount of a coin or token. */
 export interface Paid {
   readonly amount: bigint;
+  /** False: the token is not listed, so `amount` is of unknown units. */
+  readonly isCounted: boolean;
   readonly symbol: string;
   readonly decimals: number;
   readonly token: Address | null;

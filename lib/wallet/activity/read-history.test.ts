@@ -23,6 +23,7 @@ import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
 import type { Deployment } from '@/contracts/local-chain/deployment';
+import { shortAddress } from '@/lib/format/address';
 import { swapAbi } from '@/lib/signer/swap/swap.abi';
 import { rewardList } from '@/protocol/reward-list';
 import { localRouter } from '@/protocol/swap-router';
@@ -160,6 +161,29 @@ test('OPN-72 swaps, approvals, pieces, rewards and failures of any wallet are on
   expect(entries).toContainEqual(['received', '1 NFT', null, expect.stringMatching(/^#\d+ 0x/), false]);
   expect(entries).toContainEqual(['sent', '0 ETH', null, null, true]);
   expect((await history()).every(({ isUnasked }) => !isUnasked)).toBe(true);
+});
+
+test('amounts of tokens that are not listed are not counted, because nobody knows their units', async () => {
+  const listed = (symbol: string) => (network.tokens as WalletToken[]).filter((one) => one.symbol !== symbol);
+  const withoutOne = async (symbol: string) => {
+    const of = { holder: mira.address, rewards: at.rewards };
+    const { entries } = await readHistory(client, network, listed(symbol), of);
+    return entries
+      .filter(({ paid, kind }) => kind === 'rewardGiven' || (paid && paid.token !== null))
+      .sort((one, other) => one.kind.localeCompare(other.kind));
+  };
+  const [lgld, lusd] = ['LGLD', 'LUSD'].map((symbol) => shortAddress(getAddress(tokenOf(symbol))));
+  expect(await withoutOne('LGLD')).toMatchObject([
+    { kind: 'rewardGiven', symbol: 'LUSD', isCounted: true },
+    {
+      ...{ kind: 'swap', symbol: lgld, isCounted: false },
+      paid: { symbol: 'LUSD', amount: 5_000_000n, isCounted: true },
+    },
+  ]);
+  expect(await withoutOne('LUSD')).toMatchObject([
+    { kind: 'rewardGiven', symbol: lusd, isCounted: false },
+    { kind: 'swap', symbol: 'LGLD', isCounted: true, paid: { symbol: lusd, isCounted: false } },
+  ]);
 });
 
 test('OPN-72 rewards that were claimed and returned are told with what they brought, in coins and tokens', async () => {

@@ -1,5 +1,6 @@
-import { isAddressEqual, zeroAddress, type Address, type Hex } from 'viem';
+import { getAddress, isAddressEqual, zeroAddress, type Address, type Hex } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
+import { shortAddress } from '@/lib/format/address';
 import { readContract } from '@/lib/wallet/node/contract-reads';
 import { readLogs } from '@/lib/wallet/node/event-logs';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
@@ -51,7 +52,7 @@ export async function readRewardEntries(
       return {
         kind,
         chainId,
-        symbol: isNative ? nativeToken.symbol : (token?.symbol ?? '?'),
+        symbol: isNative ? nativeToken.symbol : (token?.symbol ?? shortAddress(getAddress(of))),
         decimals: isNative ? nativeToken.decimals : (token?.decimals ?? 0),
         amount: amount ?? 0n,
         isCounted: isNative || token !== undefined,

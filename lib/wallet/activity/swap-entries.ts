@@ -1,6 +1,7 @@
 import { getAddress, isAddressEqual, type Address, type Hash } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { readReceipt, readTransaction } from '@/lib/wallet/node/chain-reads';
+import { shortAddress } from '@/lib/format/address';
 import { decodeLog } from '@/lib/wallet/node/event-logs';
 import { swapAggregators, swapRouters } from '@/protocol/swap-router';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
@@ -44,7 +45,6 @@ export async function readSwapEntries(
           ...receives,
           kind: 'swap',
           chainId,
-          isCounted: true,
           isLeast,
           other: getAddress(to),
           nft: null,
@@ -65,7 +65,16 @@ function sideOf(
   amount: bigint,
   { tokens, nativeToken }: { readonly tokens: readonly WalletToken[] } & Pick<WalletNetwork, 'nativeToken'>,
 ): Paid {
-  if (token === null) return { amount, token, symbol: nativeToken.symbol, decimals: nativeToken.decimals };
+  if (token === null) {
+    const { symbol, decimals } = nativeToken;
+    return { amount, token, symbol, decimals, isCounted: true };
+  }
   const known = tokens.find((one) => one.address !== null && isAddressEqual(one.address as Address, token));
-  return { amount, token, symbol: known?.symbol ?? '?', decimals: known?.decimals ?? 0 };
+  return {
+    ...{ amount, token },
+    symbol: known?.symbol ?? shortAddress(token),
+    decimals: known?.decimals ?? 0,
+    // Of a token that is not listed nobody knows what a unit is.
+    isCounted: known !== undefined,
+  };
 }
