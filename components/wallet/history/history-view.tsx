@@ -41,7 +41,7 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
   const words = useTranslations('wallet');
   const [filter, setFilter] = useState(noFilter);
   const older = useOlderHistory(address, networks);
-  const { entries, failed, isLoading, refresh } = useActivity(address, networks, {
+  const { entries, failed, forgotten, isLoading, refresh } = useActivity(address, networks, {
     older: older.entries,
     handleOf: handleOf(networks),
   });
@@ -160,6 +160,7 @@ export function HistoryView({ address, networks }: HistoryViewProps) {
       )}
       <OlderPart
         older={older}
+        forgotten={forgotten}
         networks={networks.filter(({ chainId }) => filter.chainId === null || chainId === filter.chainId)}
       />
       {noted?.hash && (

@@ -23,14 +23,18 @@ const draw = (node: ReactNode, language: 'en' | 'zh' = 'en') =>
     </NextIntlClientProvider>,
   );
 const older = (fields: Partial<OlderPartProps['older']> = {}): OlderPartProps['older'] => ({
-  ...{ entries: [], load: async () => {}, isLoading: false, failed: [] },
+  ...{ entries: [], load: async () => {}, isLoading: false, failed: [], forgotten: [] },
   ...{ sinceMs: () => null, isAll: () => false, ...fields },
 });
 
 test('OPN-72 the end of the history says how far back it goes, and reads further on request', () => {
   const loaded: unknown[] = [];
   const first = draw(
-    <OlderPart older={older({ load: async (of) => void loaded.push(of) })} networks={[network]} />,
+    <OlderPart
+      older={older({ load: async (of) => void loaded.push(of) })}
+      networks={[network]}
+      forgotten={[]}
+    />,
   );
   expect(screen.getByText(en.history.reach)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: en.history.older }));
@@ -40,6 +44,7 @@ test('OPN-72 the end of the history says how far back it goes, and reads further
     <OlderPart
       older={older({ sinceMs: () => Date.UTC(2026, 10, 3, 14, 20), failed: [network] })}
       networks={[network]}
+      forgotten={[]}
     />,
   );
   expect(screen.getByText(/^Every network has been read back to 3 Nov 2026/)).toBeTruthy();
@@ -47,13 +52,31 @@ test('OPN-72 the end of the history says how far back it goes, and reads further
   some.unmount();
   // A failure on a network that the filter hides is not shown.
   const other = draw(
-    <OlderPart older={older({ failed: [{ ...network, chainId: 10 }] })} networks={[network]} />,
+    <OlderPart
+      older={older({ failed: [{ ...network, chainId: 10 }] })}
+      networks={[network]}
+      forgotten={[]}
+    />,
   );
   expect(screen.queryByText(/isn't responding/)).toBeNull();
   other.unmount();
-  draw(<OlderPart older={older({ isAll: () => true })} networks={[network]} />, 'zh');
+  draw(<OlderPart older={older({ isAll: () => true })} networks={[network]} forgotten={[]} />, 'zh');
   expect(screen.getByText(zh.history.reachAll)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('what a node has forgotten is said, of the latest blocks and of older ones', () => {
+  const elsewhere = { ...network, chainId: 10, name: 'Optimism' };
+  const hidden = { ...network, chainId: 56, name: 'BNB Smart Chain' };
+  const forgotten = [elsewhere, hidden];
+  draw(
+    <OlderPart
+      older={older({ forgotten: [network] })}
+      networks={[network, elsewhere]}
+      forgotten={forgotten}
+    />,
+  );
+  expect(screen.getByText(/^Ethereum, Optimism: the node doesn't keep old account data/)).toBeTruthy();
 });
 
 test('OPN-72 fees are unknown until they are read, and what could not be read is said', () => {

@@ -10,21 +10,30 @@ import type { WalletNetwork } from '@/protocol/wallet';
 export type OlderPartProps = {
   older: ReturnType<typeof useOlderHistory>;
   networks: readonly WalletNetwork[];
+  /** Networks whose node has forgotten a part of the latest blocks. */
+  forgotten: readonly WalletNetwork[];
 };
 
 /** How far back the list goes, and the way further. */
-export function OlderPart({ older, networks }: OlderPartProps) {
+export function OlderPart({ older, networks, forgotten }: OlderPartProps) {
   const t = useTranslations('wallet.history');
   const locale = useLocale();
   const sinceMs = older.sinceMs(networks);
   const isAll = older.isAll(networks);
-  const silent = older.failed.filter((one) => networks.some(({ chainId }) => chainId === one.chainId));
+  const among = (some: readonly WalletNetwork[]) =>
+    networks.filter((one) => some.some(({ chainId }) => chainId === one.chainId));
+  const silent = among(older.failed);
+  const partial = among([...forgotten, ...older.forgotten]);
+  const namesOf = (some: readonly WalletNetwork[]) => some.map(({ name }) => name).join(', ');
   return (
     <div className="flex flex-col items-center gap-3">
       {silent.length > 0 && !older.isLoading && (
         <Note tone="danger" live className="self-stretch">
-          {t('olderFailed', { networks: silent.map(({ name }) => name).join(', ') })}
+          {t('olderFailed', { networks: namesOf(silent) })}
         </Note>
+      )}
+      {partial.length > 0 && (
+        <Note className="self-stretch">{t('forgotten', { networks: namesOf(partial) })}</Note>
       )}
       {!isAll && (
         <Button busy={older.isLoading} onClick={() => void older.load(networks)}>

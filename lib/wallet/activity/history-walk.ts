@@ -14,7 +14,8 @@ export interface WalkedChain {
 const FIRST_BLOCKS = 2_000n;
 const LOCAL_BLOCKS = 200n;
 const MOST_BLOCKS = 50_000n;
-const LEAST_BLOCKS = 50n;
+/** In so few blocks no more own transactions are found than one look reads. */
+const LEAST_BLOCKS = 20n;
 /** Of one press: so many ranges at most, and no further once so much has been found. */
 const RANGES_MAX = 10;
 const ENOUGH = 20;
@@ -32,6 +33,7 @@ export class HistoryWalk {
   #top: bigint | null = null;
   #bottom: bigint | null = null;
   #sinceMs: number | null = null;
+  #isForgotten = false;
 
   constructor(chain: WalkedChain) {
     this.#chain = chain;
@@ -45,6 +47,11 @@ export class HistoryWalk {
   /** Back to when everything has been read; null before the first look. */
   get sinceMs(): number | null {
     return this.#sinceMs;
+  }
+
+  /** Whether the node has forgotten numbers of transactions of blocks that were read. */
+  get isForgotten(): boolean {
+    return this.#isForgotten;
   }
 
   get isAtBeginning(): boolean {
@@ -93,6 +100,7 @@ export class HistoryWalk {
         continue;
       }
       for (const entry of found.entries) this.#entries.set(entry.key, entry);
+      this.#isForgotten ||= found.isForgotten;
       if (!this.#chain.isLocal && this.#size < MOST_BLOCKS) this.#size *= 2n;
       return from;
     }

@@ -23,17 +23,19 @@ const kept = new Map<string, number>();
 
 /**
  * Finds transactions that leave no log, such as those that failed: by the number of transactions that an address had sent before and
- * after, halving the blocks between. Returns the newest. Rejects where the node no longer knows numbers of that time.
+ * after, halving the blocks between. Returns the newest; `isCut`: there are more in the range. Rejects where the node no longer knows
+ * numbers of that time.
  */
 export async function readOwnTransactions(
   client: ChainReader,
   chainId: number,
   holder: Address,
   range: BlockRange,
-): Promise<OwnTransaction[]> {
-  const numbers = await blocksWithOwn(range, keptCounts(client, { chainId, holder, newest: range.to }));
+): Promise<{ readonly transactions: readonly OwnTransaction[]; readonly isCut: boolean }> {
+  const countAt = keptCounts(client, { chainId, holder, newest: range.to });
+  const { blocks, isCut } = await blocksWithOwn(range, countAt);
   const found = await Promise.all(
-    numbers.map(async (blockNumber) => {
+    blocks.map(async (blockNumber) => {
       const { transactions } = await readWholeBlock(client, blockNumber);
       const own = transactions.filter(({ from }) => isAddressEqual(from, holder));
       return Promise.all(
@@ -44,7 +46,7 @@ export async function readOwnTransactions(
       );
     }),
   );
-  return found.flat();
+  return { transactions: found.flat(), isCut };
 }
 
 /** Reads how many transactions an address had sent at the end of a block; what no longer changes is read once. */
@@ -69,23 +71,24 @@ export function keptCounts(
   };
 }
 
-/** The newest blocks in which the count rises. */
+/** The newest blocks in which the count rises; `isCut`: there are more. */
 export async function blocksWithOwn(
   { from, to }: BlockRange,
   countAt: (block: bigint) => Promise<number>,
-): Promise<bigint[]> {
+): Promise<{ readonly blocks: readonly bigint[]; readonly isCut: boolean }> {
   let asked = 2;
   const [first, last] = await Promise.all([from === 0n ? 0 : countAt(from - 1n), countAt(to)]);
-  const found: bigint[] = [];
+  const blocks: bigint[] = [];
   const open = [{ low: from - 1n, lowCount: first, high: to, highCount: last }];
-  for (let part = open.pop(); part && found.length < BLOCKS_READ_MAX; part = open.pop()) {
+  for (let part = open.pop(); part; part = open.pop()) {
     const { low, lowCount, high, highCount } = part;
     if (highCount <= lowCount) continue;
+    if (blocks.length >= BLOCKS_READ_MAX) return { blocks, isCut: true };
     if (high - low === 1n) {
-      found.push(high);
+      blocks.push(high);
       continue;
     }
-    if (asked >= COUNTS_MAX) break;
+    if (asked >= COUNTS_MAX) return { blocks, isCut: true };
     asked += 1;
     const middle = roundest(low + 1n, high - 1n);
     const count = await countAt(middle);
@@ -94,7 +97,7 @@ export async function blocksWithOwn(
       { low: middle, lowCount: count, high, highCount },
     );
   }
-  return found;
+  return { blocks, isCut: false };
 }
 
 /** The number with the most zeros at its end, in base 2: the same for ranges that overlap, so that what is kept is asked for again. */

@@ -308,6 +308,56 @@ test('OPN-72 a walk back reads the same as one look, whatever number of blocks t
   expect(walk.entries).toHaveLength(whole.entries.length + 1);
 });
 
+test('a walk leaves out no coins that were sent, however many blocks of a range have some', async () => {
+  const busy = privateKeyToAccount(generatePrivateKey());
+  const drip = { abi: faucetAbi, functionName: 'drip', args: [busy.address] } as const;
+  await send(owner, at.faucet, encodeFunctionData(drip));
+  const amounts = Array.from({ length: 45 }, (_, index) => BigInt(index + 1));
+  for (const amount of amounts) await send(busy, ines, '0x', amount);
+  const isPublic = { ...network, isLocal: false };
+  const walk = new HistoryWalk({
+    isLocal: false,
+    latest: () => client.getBlockNumber(),
+    read: (range) =>
+      readHistory(client, isPublic, network.tokens as WalletToken[], {
+        ...{ holder: busy.address, rewards: null, range },
+      }),
+    timeOf: async () => 5,
+  });
+  while (!walk.isAtBeginning) await walk.older();
+  const sent = walk.entries.filter(({ kind, token }) => kind === 'sent' && token === null);
+  expect(sent.map(({ amount }) => Number(amount)).sort((one, other) => one - other)).toEqual(
+    amounts.map(Number),
+  );
+  expect(walk.isForgotten).toBe(false);
+});
+
+describe('a node that does not say how many transactions an address had sent', () => {
+  /** Asks another node, or another question, in place of that one. */
+  const without = (instead: () => Promise<unknown>) =>
+    ({
+      ...client,
+      request: (question: { method: string }) =>
+        question.method === 'eth_getTransactionCount' ? instead() : client.request(question as never),
+    }) as PublicClient;
+  const readBy = (node: PublicClient) =>
+    readHistory(node, { ...network, isLocal: false }, network.tokens as WalletToken[], {
+      ...{ holder: mira.address, rewards: null },
+    });
+
+  test('has forgotten it when it refuses the question: the rest is there, and the page is told', async () => {
+    const found = await readBy(without(() => client.request({ method: 'eth_forgotten' } as never)));
+    expect(found.isForgotten).toBe(true);
+    expect(found.entries.length).toBeGreaterThan(0);
+    expect((await readBy(client)).isForgotten).toBe(false);
+  });
+
+  test('counts as silent when it does not answer', async () => {
+    const away = createPublicClient({ transport: http('http://127.0.0.1:9', { retryCount: 0 }) });
+    await expect(readBy(without(() => away.getBlockNumber()))).rejects.toThrow(/HTTP request failed/);
+  });
+});
+
 test('what has just happened is there, although the client keeps the number of the newest block for seconds', async () => {
   const keeping = createPublicClient({ transport: http(anvil.url), cacheTime: 60_000 });
   await keeping.getBlockNumber();
@@ -328,7 +378,8 @@ test.each([
     read: async ({ from, to }) => {
       if (to - from >= most) await client.request({ method: 'eth_tooManyBlocks' } as never);
       const blocks = Array.from({ length: Number(to - from) + 1 }, (_, index) => from + BigInt(index));
-      return { entries: blocks.map((block) => ({ key: String(block) }) as HistoryEntry), isCut: false };
+      const entries = blocks.map((block) => ({ key: String(block) }) as HistoryEntry);
+      return { entries, isCut: false, isForgotten: false };
     },
     timeOf: async (block) => Number(block),
   });

@@ -1,6 +1,7 @@
 import { getAddress, isAddressEqual, type Address, type Hash } from 'viem';
 import type { ChainReader } from '@/lib/wallet/chain-reader';
 import { readBlock, readTransaction } from '@/lib/wallet/node/chain-reads';
+import { isRefusal } from '@/lib/wallet/node/node-error';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { CONTRACT_ENTRIES_MAX, readContractEntries } from './approval-entries';
 import { latestBlocks, type BlockRange } from './block-range';
@@ -36,10 +37,13 @@ export interface HistoryOf {
   readonly range?: BlockRange;
 }
 
-/** What was found; `isCut`: there is more in these blocks. */
+/** What was found. */
 export interface FoundHistory {
   readonly entries: readonly HistoryEntry[];
+  /** There is more in these blocks. */
   readonly isCut: boolean;
+  /** The node doesn't know numbers of transactions of that time, so coins that were sent and failures may be missing. */
+  readonly isForgotten: boolean;
 }
 
 /**
@@ -54,13 +58,17 @@ export async function readHistory(
 ): Promise<FoundHistory> {
   const range = asked ?? (await latestBlocks(client));
   const of = { holder, range };
-  const [moved, contracts, given, own] = await Promise.all([
+  const [moved, contracts, given, counted] = await Promise.all([
     readChainEntries(client, network, tokens, holder, asked),
     readContractEntries(client, network, tokens, of),
     rewards === null ? [] : readRewardEntries(client, network, tokens, { ...of, rewards }),
     // Nodes forget how many transactions an address had sent long ago; the logs say the rest.
-    readOwnTransactions(client, network.chainId, holder, range).catch(() => []),
+    readOwnTransactions(client, network.chainId, holder, range).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      return null;
+    }),
   ]);
+  const own = counted?.transactions ?? [];
   const isPlain = ({ kind, isUnasked }: ChainEntry) => kind !== 'faucet' && !isUnasked;
   const inspected = [...new Set([...moved.filter(isPlain), ...own].map(({ hash }) => hash))];
   const hashes = inspected.slice(0, INSPECTED_MAX);
@@ -109,8 +117,9 @@ export async function readHistory(
       token: address === null ? null : getAddress(address),
     }));
   const entries = [...found, ...rest].sort((one, other) => other.atMs - one.atMs);
-  const isCut = inspected.length > INSPECTED_MAX || isAnyFull(moved, contracts, given);
-  return { entries, isCut };
+  const isCut =
+    inspected.length > INSPECTED_MAX || counted?.isCut === true || isAnyFull(moved, contracts, given);
+  return { entries, isCut, isForgotten: counted === null };
 }
 
 const isCoinSent = (token: WalletToken, kind: string) => token.address === null && kind === 'sent';

@@ -60,7 +60,7 @@ const nothingOlder: readonly HistoryEntry[] = [];
 
 /**
  * What an address sent and received lately, the newest first, and what has been read of before; `failed` names networks that did not
- * say.
+ * say, `forgotten` those whose node has forgotten a part.
  */
 export function useActivity(
   holder: string | null,
@@ -94,6 +94,7 @@ export function useActivity(
   return {
     entries: useNamedEntries(namedHere, handleOf),
     failed: data?.failed ?? [],
+    forgotten: data?.forgotten ?? [],
     isLoading: (isLoading || !isKnown) && own.length === 0,
     refresh: () => void mutate(),
   };
@@ -120,11 +121,12 @@ async function readAll(
         rewards: rewardsOn(network.chainId),
       }).catch(() => {
         failed.push(network);
-        return { entries: [] };
+        return { entries: [], isForgotten: false };
       }),
     ),
   );
-  return { entries: lists.flatMap(({ entries }) => entries), failed };
+  const forgotten = networks.filter((_, index) => lists[index]?.isForgotten);
+  return { entries: lists.flatMap(({ entries }) => entries), failed, forgotten };
 }
 
 /** By the address book, where this device knows no person. */

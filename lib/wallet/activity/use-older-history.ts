@@ -73,5 +73,6 @@ export function useOlderHistory(holder: string, networks: readonly WalletNetwork
   };
   const isAll = (wanted: readonly WalletNetwork[]) =>
     wanted.every((network) => walks.get(keyOf(network))?.isAtBeginning === true);
-  return { entries: data, load, isLoading, failed, sinceMs, isAll };
+  const forgotten = networks.filter((network) => walks.get(keyOf(network))?.isForgotten);
+  return { entries: data, load, isLoading, failed, forgotten, sinceMs, isAll };
 }

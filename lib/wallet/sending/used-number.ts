@@ -51,7 +51,7 @@ async function blocksOf(
       from = newest - reach + 1n;
       break;
     }
-    return await blocksWithOwn({ from, to: newest }, isUsedAt);
+    return (await blocksWithOwn({ from, to: newest }, isUsedAt)).blocks;
   } catch (error) {
     if (!isRefusal(error) || isLimit(error)) throw error;
     const count = newest - fromBlock < BLOCKS_READ_MAX ? newest - fromBlock + 1n : BLOCKS_READ_MAX;
