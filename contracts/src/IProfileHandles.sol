@@ -99,8 +99,8 @@ interface IProfileHandles {
     /// @notice Creates a reserved handle without a price. For the owner of the contract.
     function grantProfile(CreateProfileParams calldata params) external returns (uint256 profileId);
 
-    /// @notice Reserves handles after `RESERVE_DELAY`, which is longer than any commitment lives, or releases them at once. For
-    /// the owner of the contract.
+    /// @notice Reserves handles after `RESERVE_DELAY`, which is longer than any commitment lives, or releases them at once.
+    /// What is reserved already keeps its time. For the owner of the contract.
     function setReserved(string[] calldata handles, bool reserved) external;
 
     /// @notice Pays out what handles have brought in. For the owner of the contract.

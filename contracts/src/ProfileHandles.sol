@@ -180,7 +180,11 @@ contract ProfileHandles is IProfileHandles, ERC721, Ownable2Step {
 
     function _reserve(string memory handle, uint256 from) private {
         if (!HandleNames.isValid(bytes(handle))) revert HandleInvalid(handle);
-        _reservedFrom[uint256(HandleNames.skeletonOf(bytes(handle)))] = from;
+        uint256 profileId = uint256(HandleNames.skeletonOf(bytes(handle)));
+        uint256 before = _reservedFrom[profileId];
+        // Reserving again postpones nothing: until the later time anyone could buy the handle.
+        if (from != 0 && before != 0) from = before;
+        _reservedFrom[profileId] = from;
         emit ReservedSet(handle, from);
     }
 

@@ -136,7 +136,9 @@ contract HandleHandler is HandleFixture {
     function reserve(uint256 name, bool on) external {
         vm.prank(OWNER);
         handles.setReserved(one(nameAt(name)), on);
-        reserved[keccak256(looksOf(nameAt(name)))] = on ? block.timestamp + 25 hours : 0;
+        bytes32 looks = keccak256(looksOf(nameAt(name)));
+        if (!on) reserved[looks] = 0;
+        else if (reserved[looks] == 0) reserved[looks] = block.timestamp + 25 hours;
     }
 
     function grant(uint256 to, uint256 name) external {

@@ -182,6 +182,32 @@ contract HandleHolderTest is HandleFixture {
         revealAs(BOB, p, false);
     }
 
+    function test_reservingAgainPostponesNothing() public {
+        uint256 start = block.timestamp;
+        vm.startPrank(OWNER);
+        handles.setReserved(one('other'), true);
+        vm.warp(start + 1 hours);
+        says();
+        emit IProfileHandles.ReservedSet('adrnin', start);
+        handles.setReserved(one('adrnin'), true);
+        handles.setReserved(one('other'), true);
+        vm.assertEq(handles.reservedFrom('admin'), start);
+        vm.assertEq(handles.reservedFrom('other'), start + 25 hours);
+        vm.stopPrank();
+        IProfileHandles.CreateProfileParams memory p = params(BOB, 'admin');
+        commitAs(BOB, p);
+        vm.warp(block.timestamp + 1 minutes);
+        refuseReveal(BOB, p, abi.encodeWithSelector(IProfileHandles.HandleReserved.selector, 'admin'));
+        // What was released and is reserved again waits again.
+        vm.startPrank(OWNER);
+        handles.setReserved(one('admin'), false);
+        handles.setReserved(one('admin'), true);
+        vm.stopPrank();
+        vm.assertEq(handles.reservedFrom('admin'), block.timestamp + 25 hours);
+        revealAs(BOB, p, false);
+        vm.assertEq(handles.resolve('admin'), BOB);
+    }
+
     function test_onlyTheOwnerReservesAndOnlyHandles() public {
         vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, ALICE));
         vm.prank(ALICE);
