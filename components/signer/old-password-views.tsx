@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Draft } from '@/lib/keys/draft';
 import type { Unlocked } from '@/lib/keys/key-share-wallet';
@@ -51,11 +51,13 @@ export function ReplaceView({ kind, unlock, make, onClose, ...rest }: ReplaceVie
 export function ExportView({ unlock, onClose, onSeen }: Opened & { onSeen: () => void }) {
   const t = useTranslations('signer');
   const [unlocked, keep] = useSecret(wipe);
+  // The signer draws anew with each change of the focus; the time runs on.
+  const hide = useEffectEvent(onSeen);
   useEffect(() => {
     if (!unlocked) return;
-    const timer = setTimeout(onSeen, KEPT_MS);
+    const timer = setTimeout(() => hide(), KEPT_MS);
     return () => clearTimeout(timer);
-  }, [unlocked, onSeen]);
+  }, [unlocked]);
   if (!unlocked) {
     return (
       <UnlockForm

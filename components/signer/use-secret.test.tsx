@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { act, Activity, type ReactNode } from 'react';
+import { act, Activity, useEffect, useState, type ReactNode } from 'react';
 import type { Bytes } from '@/lib/keys/bytes';
 import type { Unlocked } from '@/lib/keys/key-share-wallet';
 import vectors from '@/lib/keys/testing/vectors.json';
@@ -92,6 +92,44 @@ test('the key of an unlock that arrives while another screen hides the prompt, w
   expect(key).toEqual(wiped);
   rerender(draw('visible'));
   expect(screen.getByLabelText<HTMLInputElement>('Wallet password').value).toBe('a password');
+});
+
+test('an exported key hides two minutes after the password, however often the window gains and loses the focus', async () => {
+  /** Draws its view with another function each time, as the signer does. */
+  function Host({ onSeen }: { onSeen: () => void }) {
+    const [hasFocus, setFocus] = useState(true);
+    useEffect(() => {
+      const look = ({ type }: Event) => setFocus(type === 'focus');
+      for (const type of ['focus', 'blur']) addEventListener(type, look);
+      return () => ['focus', 'blur'].forEach((type) => removeEventListener(type, look));
+    }, []);
+    return (
+      <div data-focus={hasFocus}>
+        <ExportView
+          unlock={async () => unlockedWith(keyBytes())}
+          onClose={() => {}}
+          onSeen={() => onSeen()}
+        />
+      </div>
+    );
+  }
+  const onSeen = jest.fn();
+  render(app(<Host onSeen={onSeen} />));
+  jest.useFakeTimers();
+  try {
+    fireEvent.change(screen.getByLabelText('Wallet password'), { target: { value: 'a password' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    for (let seconds = 0; seconds < 119; seconds += 1) {
+      act(() => void dispatchEvent(new Event(seconds % 2 ? 'focus' : 'blur')));
+      await act(() => jest.advanceTimersByTimeAsync(1_000));
+    }
+    expect(onSeen).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(onSeen).toHaveBeenCalledTimes(1);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('recover: the key that kit and released share make, closed before and after', async () => {
