@@ -8,6 +8,7 @@ import {
 } from 'viem';
 import type { Config } from 'wagmi';
 import { getAccount, getPublicClient, readContract, simulateContract, writeContract } from 'wagmi/actions';
+import { ownReceipt, TransactionReplaced } from '@/lib/wallet/own-receipt';
 import { approvalAmount, type ApprovalMode } from '@/lib/wallet/sending/approval';
 import { ChainError } from './chain-failure';
 
@@ -91,19 +92,12 @@ const MINED_MS_MAX = 180_000;
  * one took its place, and when nothing happens for long.
  */
 export async function mined(config: Config, chainId: number, hash: Hex): Promise<Hex> {
-  let replaced: 'cancelled' | 'replaced' | 'repriced' | null = null;
-  const receipt = await nodeOf(config, chainId)
-    .waitForTransactionReceipt({
-      hash,
-      timeout: MINED_MS_MAX,
-      onReplaced: ({ reason }) => (replaced = reason),
-    })
-    .catch((cause: unknown) => {
-      if (cause instanceof WaitForTransactionReceiptTimeoutError)
-        throw new ChainError({ kind: 'slow' }, { cause });
-      throw cause;
-    });
-  if (replaced === 'cancelled' || replaced === 'replaced') throw new ChainError({ kind: 'cancelled' });
+  const receipt = await ownReceipt(nodeOf(config, chainId), hash, MINED_MS_MAX).catch((cause: unknown) => {
+    if (cause instanceof WaitForTransactionReceiptTimeoutError)
+      throw new ChainError({ kind: 'slow' }, { cause });
+    if (cause instanceof TransactionReplaced) throw new ChainError({ kind: 'cancelled' }, { cause });
+    throw cause;
+  });
   if (receipt.status === 'reverted') throw new ChainError({ kind: 'reverted', reason: '' });
   return receipt.transactionHash;
 }

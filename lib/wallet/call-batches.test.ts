@@ -1,5 +1,17 @@
-import type { TransactionReceipt } from 'viem';
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  http,
+  parseEther,
+  type Hex,
+  type TransactionReceipt,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { startAnvil } from '@/contracts/local-chain/anvil';
+import { until } from '@/server/testing/until';
 import { CallBatches } from './call-batches';
+import { ownReceipt } from './own-receipt';
 
 /* Batches of EIP-5792 where no network is atomic: one call after another, and an honest status. */
 
@@ -111,4 +123,46 @@ test('nobody is told that a network is atomic', () => {
   expect(Object.keys(CallBatches.capabilities([1, 31_337], ['0x1', '0x2']))).toEqual(['0x1']);
   const { batches } = scene();
   expect(() => batches.status('unknown')).toThrow(expect.objectContaining({ code: 5730 }) as Error);
+});
+
+test.each([
+  ['an empty transaction', { value: 0n, data: '0x' }, 500, 1],
+  ['another transaction', { value: 1n, data: '0x' }, 500, 1],
+  ['the same at another price', { value: 0n, data: '0x01' }, 200, 2],
+] as const)('a call whose number %s takes, on a real chain', async (what, instead, status, sentInAll) => {
+  const anvil = await startAnvil({ chainId: 31_337, accounts: 0 });
+  try {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const node = createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+    const client = createPublicClient({ transport: http(anvil.url), pollingInterval: 25, cacheTime: 0 });
+    const wallet = createWalletClient({ account, transport: http(anvil.url) });
+    await node.setBalance({ address: account.address, value: parseEther('1') });
+    await node.setAutomine(false);
+    const sent: Hex[] = [];
+    const price = { gas: 30_000n, maxFeePerGas: 3n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n };
+    const batches = new CallBatches({
+      chainId: () => 31_337,
+      send: async ({ data = '0x' }) => {
+        const asked = { chain: null, to: TO, data: data as Hex, nonce: sent.length, ...price } as const;
+        sent.push(await wallet.sendTransaction(asked));
+        return sent.at(-1) as Hex;
+      },
+      receipt: (hash) => ownReceipt(client, hash),
+    });
+    const { id } = await batches.send(batch());
+    // A wait must have seen the transaction, to know what took its place.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await wallet.sendTransaction({
+      ...{ chain: null, to: what === 'an empty transaction' ? account.address : TO, nonce: 0, ...instead },
+      ...{ gas: 30_000n, maxFeePerGas: 6n * 10n ** 9n, maxPriorityFeePerGas: 2n * 10n ** 9n },
+    });
+    await until(async () => {
+      await node.mine({ blocks: 1 });
+      return (batches.status(id) as { status: number }).status !== 100;
+    });
+    expect(batches.status(id)).toMatchObject({ status });
+    expect(sent).toHaveLength(sentInAll);
+  } finally {
+    await anvil.stop();
+  }
 });

@@ -56,6 +56,7 @@ export interface BatchDeps {
   chainId(): number;
   /** Shows a call, has it signed and hands it in. */
   send(call: BatchCall & { readonly from?: string | undefined }): Promise<Hex>;
+  /** Rejects when another transaction took its number. */
   receipt(hash: Hex, chainId: number): Promise<TransactionReceipt>;
 }
 

@@ -17,12 +17,12 @@ import {
   type Client,
   type Hex,
 } from 'viem';
-import { waitForTransactionReceipt } from 'viem/actions';
 import { askSigner } from '@/lib/signer/ask-signer';
 import type { AskingSite, SignerRequest } from '@/lib/signer/messages';
 import { SignerError } from '@/lib/signer/signer-error';
 import { ownKeyShareAddress } from '@/lib/wallet-state/key-share-address';
 import { CallBatches } from './call-batches';
+import { ownReceipt } from './own-receipt';
 import { prepare } from './prepare-transaction';
 import { asUnsigned } from './sending/unsigned';
 import { submit } from './submit-transaction';
@@ -50,7 +50,7 @@ export class KeyShareProvider {
   readonly #batches = new CallBatches({
     chainId: () => this.#current,
     send: (call) => this.#send(call),
-    receipt: (hash, chainId) => waitForTransactionReceipt(this.#client(chainId), { hash }),
+    receipt: (hash, chainId) => ownReceipt(this.#client(chainId), hash),
   });
 
   readonly #site: AskingSite | undefined;
