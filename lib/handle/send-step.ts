@@ -1,4 +1,4 @@
-import { TransactionNotFoundError, type Address, type Hex } from 'viem';
+import { encodeFunctionData, TransactionNotFoundError, type Address, type Hex } from 'viem';
 import type { Config } from 'wagmi';
 import { estimateFeesPerGas, simulateContract, writeContract } from 'wagmi/actions';
 import { profileHandlesAbi } from '@/contracts/generated/profile-handles.abi';
@@ -6,6 +6,7 @@ import { ChainError } from '@/lib/reward/chain-failure';
 import { assertSender, mined } from '@/lib/reward/chain-steps';
 import { readingClient } from '@/lib/wallet/clients';
 import { switchToChain } from '@/lib/wallet/switch-chain';
+import { callFee, type Fee } from '@/lib/wallet/sending/fee';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
 import { isUnsent } from '@/lib/wallet/sending/unsigned';
 import { handlePrice } from '@/protocol/handle-name';
@@ -20,21 +21,37 @@ const REVEAL_GAS = 200_000n;
 /** The most that both steps will cost in fees. */
 export async function purchaseFees(purchase: HandlePurchase): Promise<{ commit: bigint; reveal: bigint }> {
   const client = readingClient(purchase.chainId);
-  const [gas, { maxFeePerGas }] = await Promise.all([
-    client.estimateContractGas({ ...commitCall(purchase), account: purchase.buyer }),
+  const call = commitCall(purchase);
+  const [gas, price] = await Promise.all([
+    client.estimateContractGas({ ...call, account: purchase.buyer }),
     client.estimateFeesPerGas(),
   ]);
-  return { commit: withGasMargin(gas) * maxFeePerGas, reveal: REVEAL_GAS * maxFeePerGas };
+  const [commit, reveal] = await Promise.all([
+    stepFee(purchase, call, { gas: withGasMargin(gas), ...price }),
+    stepFee(purchase, revealCall(purchase, true), { gas: REVEAL_GAS, ...price }),
+  ]);
+  return { commit, reveal };
 }
 
 /** The most that the second step will cost in fees; rejects with what the contract says against it. */
 export async function revealFee(purchase: HandlePurchase, isPublicName: boolean): Promise<bigint> {
   const client = readingClient(purchase.chainId);
-  const [gas, { maxFeePerGas }] = await Promise.all([
-    client.estimateContractGas({ ...revealCall(purchase, isPublicName), account: purchase.buyer }),
+  const call = revealCall(purchase, isPublicName);
+  const [gas, price] = await Promise.all([
+    client.estimateContractGas({ ...call, account: purchase.buyer }),
     client.estimateFeesPerGas(),
   ]);
-  return withGasMargin(gas) * maxFeePerGas;
+  return stepFee(purchase, call, { gas: withGasMargin(gas), ...price });
+}
+
+function stepFee(
+  { chainId, contract: to }: HandlePurchase,
+  call: ReturnType<typeof commitCall> | ReturnType<typeof revealCall>,
+  { gas, maxFeePerGas, maxPriorityFeePerGas }: Required<Omit<Fee, 'amount'>>,
+): Promise<bigint> {
+  const value = 'value' in call ? call.value : 0n;
+  const data = encodeFunctionData(call);
+  return callFee(readingClient(chainId), { to, value, data }, { gas, maxFeePerGas, maxPriorityFeePerGas });
 }
 
 function commitCall(purchase: HandlePurchase) {

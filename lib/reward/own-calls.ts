@@ -1,9 +1,10 @@
-import type { Abi, Address, Hex } from 'viem';
+import { encodeFunctionData, type Abi, type Address, type Hex } from 'viem';
 import type { Config } from 'wagmi';
 import { estimateFeesPerGas, getAccount, simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readingClient } from '@/lib/wallet/clients';
 import { switchToChain } from '@/lib/wallet/switch-chain';
+import { callFee } from '@/lib/wallet/sending/fee';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
 import type { Reward } from '@/protocol/reward';
 import type { SignedClaim } from '@/protocol/reward-claim';
@@ -32,7 +33,13 @@ export async function ownCallFee(call: OwnCall, account: Address): Promise<bigin
     client.estimateContractGas({ ...request, account }),
     client.estimateFeesPerGas(),
   ]);
-  return ownCallGas(call, gas) * price.maxFeePerGas;
+  const { address: to, ...args } = request;
+  const { maxFeePerGas, maxPriorityFeePerGas } = price;
+  return callFee(
+    client,
+    { to, value: 0n, data: encodeFunctionData(args) },
+    { gas: ownCallGas(call, gas), maxFeePerGas, maxPriorityFeePerGas },
+  );
 }
 
 /** Sends a call and waits until it is in a block. `onSent` hears of it before. */

@@ -24,6 +24,8 @@ import type { Deployment } from '@/contracts/local-chain/deployment';
 import type { SwapQuote } from '@/protocol/swap';
 import { swapAggregators } from '@/protocol/swap-router';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import { chainOf } from '@/lib/wallet/chain';
+import { networkByChainId } from '@/protocol/network';
 import { newTestWallet, type TestWallet } from '@/lib/reward/testing/test-wallet';
 import { splitPermit } from '@/lib/signer/swap/read-permit';
 import { aggregatorAbi } from '@/lib/signer/swap/swap.abi';
@@ -33,7 +35,7 @@ import { compiled } from '@/server/testing/solidity';
 import { until } from '@/server/testing/until';
 import { swapFailureOf } from './failure';
 import { lookAt } from './follow-swap';
-import { planSwap } from './plan';
+import { coinSwapFee, planSwap } from './plan';
 import { runSwap } from './run-swap';
 import { swapList, swapOf, type SwapRecord } from './swap-list';
 import type { SwapTerms } from './terms';
@@ -291,6 +293,26 @@ describe('SWP-02 an approval by signature', () => {
     });
     expect(wallet.sent).toBe(0);
   });
+});
+
+test('on Optimism a plan has the fee for the data of each transaction', async () => {
+  const optimism = networkByChainId(10);
+  if (!optimism) throw new Error('the documents name it');
+  const rollup = createPublicClient({ chain: chainOf(optimism), transport: http(anvil.url), cacheTime: 0 });
+  // A million, whatever it is asked: for the data and for the operator, with a quarter more.
+  const oracle = '0x420000000000000000000000000000000000000F';
+  await node.setCode({ address: oracle, bytecode: '0x620f42405f5260205ff3' });
+  const ofOne = 2_500_000n;
+  const beside = async (wanted: SwapTerms) => {
+    const { quote } = quoted(wanted, ARRIVES);
+    const [there, here] = [await planSwap(rollup, quote, wanted), await planSwap(client, quote, wanted)];
+    return there.fee - here.fee;
+  };
+  await pays(ARRIVES);
+  expect(await beside(terms('ETH', 'LGLD', 10n ** 16n))).toBe(ofOne);
+  expect(await beside(terms('LUSD', 'LGLD', 100_000_000n))).toBe(2n * ofOne);
+  expect(await beside((await signedToken(PERMIT)).terms)).toBe(ofOne);
+  expect((await coinSwapFee(rollup, 1n)) - (await coinSwapFee(client, 1n))).toBe(ofOne);
 });
 
 test('less than the minimum is told before anything is signed, and undone where the price moves later', async () => {

@@ -1,12 +1,13 @@
-import { getAddress, type Address, type Hex, type PublicClient } from 'viem';
+import { concat, getAddress, zeroAddress, type Address, type Hex, type PublicClient } from 'viem';
 import type { SwapQuote } from '@/protocol/swap';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { checkSwap } from '@/lib/signer/swap/check-swap';
 import { aggregatorAt } from '@/lib/signer/swap/read-swap';
 import { approvalAmount, approvalCall, readAllowance } from '@/lib/wallet/sending/approval';
-import { gasPrice } from '@/lib/wallet/sending/fee';
+import { callFee, gasPrice, type Fee } from '@/lib/wallet/sending/fee';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
 import { tokenPermit, type TokenPermit } from '@/lib/wallet/sending/permit';
+import { unknownData } from '@/lib/wallet/sending/rollup-fee';
 import { simulateCalls, type SimulatedCall } from '@/lib/wallet/sending/simulate';
 import { revertOf, SwapError, swapFailureOf } from './failure';
 import { routersOf, wantedOf, type SwapTerms } from './terms';
@@ -21,6 +22,11 @@ const APPROVAL_GAS = 70_000n;
 const POOL_SUMS_GAS = 2n * 22_100n;
 /** An aggregator may go through many pools. */
 const AGGREGATOR_GAS = 1_000_000n;
+/** More than a swap of coins takes. */
+const COIN_SWAP_GAS = 400_000n;
+const COIN_SWAP_DATA_BYTES = 2_000;
+/** What an allowance by signature adds to the data of a swap, at most. */
+const PERMIT_BYTES = 448;
 
 /** Everything that a person should see before a swap is signed. */
 export interface SwapPlan {
@@ -66,10 +72,47 @@ export async function planSwap(client: PublicClient, quote: SwapQuote, terms: Sw
     simulateSwap(client, quote, { account, network, approval }),
     approval === null ? null : permitFor(client, quote, account),
   ]);
-  const fee = effect.gas * price.maxFeePerGas;
+  const fee = await swapFee(client, callsOf(quote, permit ? null : approval), {
+    ...{ gas: effect.gas, ...price },
+    dataBytes: permit ? PERMIT_BYTES : 0,
+  });
   const needed = fee + BigInt(quote.transaction.value);
   const missing = coins >= needed ? 0n : needed - coins;
   return { approval, isSigned: permit !== null, fee, received: effect.received, missing };
+}
+
+/** What is kept back for the fee when all coins are to be swapped: more than a swap of coins takes, because prices may rise. */
+export async function coinSwapFee(client: PublicClient, value: bigint): Promise<bigint> {
+  const price = await gasPrice(client);
+  const call = { to: zeroAddress, value, data: unknownData(COIN_SWAP_DATA_BYTES) };
+  return callFee(client, call, { gas: COIN_SWAP_GAS, ...price });
+}
+
+/** What some calls cost at most together: the last one is counted with the gas of all, and with bytes that come on top of its data. */
+async function swapFee(
+  client: PublicClient,
+  calls: readonly SimulatedCall[],
+  { dataBytes, ...price }: Omit<Fee, 'amount'> & { readonly dataBytes: number },
+): Promise<bigint> {
+  const fees = await Promise.all(
+    calls.map((call, index) =>
+      index < calls.length - 1
+        ? callFee(client, { value: 0n, ...call }, { ...price, gas: 0n })
+        : callFee(
+            client,
+            { value: 0n, ...call, data: concat([call.data ?? '0x', unknownData(dataBytes)]) },
+            price,
+          ),
+    ),
+  );
+  return fees.reduce((sum, fee) => sum + fee, 0n);
+}
+
+/** The approval, where one is needed, and the swap. */
+function callsOf(quote: SwapQuote, approval: bigint | null): SimulatedCall[] {
+  const call = callOf(quote);
+  if (approval === null || quote.from === null) return [call];
+  return [approvalCall(getAddress(quote.from), call.to, approval), call];
 }
 
 /** How the token of a quote takes its allowance by signature; null where it has to be a transaction. */
@@ -110,8 +153,7 @@ export async function simulateSwap(
   { account, network, approval, data }: Simulated,
 ): Promise<{ readonly received: bigint | null; readonly gas: bigint }> {
   const call = { ...callOf(quote), ...(data && { data }) };
-  const before: SimulatedCall[] =
-    approval === null || quote.from === null ? [] : [approvalCall(getAddress(quote.from), call.to, approval)];
+  const before = callsOf(quote, approval).slice(0, -1);
   const to = quote.to === null ? null : getAddress(quote.to);
   const simulated = await simulateCalls(client, [...before, call], {
     account,

@@ -1,7 +1,7 @@
 import type { PublicClient } from 'viem';
 import { withGasMargin } from './gas-margin';
 import { rollupFee } from './rollup-fee';
-import { transferCall, type Transfer } from './transfer';
+import { transferCall, type Transfer, type TransferCall } from './transfer';
 
 /** What a transaction will cost at most. */
 export interface Fee {
@@ -20,8 +20,16 @@ export async function estimateFee(client: PublicClient, transfer: Transfer): Pro
     gasPrice(client),
   ]);
   const gas = withGasMargin(estimated);
-  const besides = await rollupFee(client, { ...transferCall(transfer), gas, ...price });
-  return { gas, ...price, amount: gas * price.maxFeePerGas + besides };
+  return { gas, ...price, amount: await callFee(client, transferCall(transfer), { gas, ...price }) };
+}
+
+/** What a call costs at most: gas times price, and what the network below takes besides. Rejects when the node does not say. */
+export async function callFee(
+  client: PublicClient,
+  call: TransferCall,
+  price: Omit<Fee, 'amount'>,
+): Promise<bigint> {
+  return price.gas * price.maxFeePerGas + (await rollupFee(client, { ...call, ...price }));
 }
 
 /** The price of a unit of gas, at most. */

@@ -16,10 +16,9 @@ import { readingClient } from '@/lib/wallet/clients';
 import { KEY_SHARE_CONNECTOR } from '@/lib/wallet/store';
 import { switchToChain } from '@/lib/wallet/switch-chain';
 import { sendFailureOf, type SendFailure } from './failure';
-import { gasPrice, type Fee } from './fee';
+import { callFee, gasPrice, type Fee } from './fee';
 import { knownTransaction } from './follow';
 import { withGasMargin } from './gas-margin';
-import { rollupFee } from './rollup-fee';
 import { gasOf } from './send-transfer';
 import { signedHash } from './signed-hash';
 import type { TransferCall } from './transfer';
@@ -107,11 +106,10 @@ export async function planReplacement(
     },
     price,
   );
-  const besides = await rollupFee(client, { ...call, gas, ...fees });
   return {
     call,
     nonce: waiting.nonce,
-    fee: { gas, ...fees, amount: gas * fees.maxFeePerGas + besides },
+    fee: { gas, ...fees, amount: await callFee(client, call, { gas, ...fees }) },
     feeBefore: waiting.gas * waiting.maxFeePerGas,
   };
 }

@@ -1,8 +1,11 @@
 import {
   BaseError,
   ContractFunctionRevertedError,
+  keccak256,
   parseAbi,
   serializeTransaction,
+  toHex,
+  type Hex,
   type PublicClient,
 } from 'viem';
 import { networkByChainId } from '@/protocol/network';
@@ -48,6 +51,12 @@ export async function rollupFee(client: PublicClient, transaction: Priced): Prom
       }),
   ]);
   return ((data + operator) * (100n + MARGIN_PERCENT)) / 100n;
+}
+
+/** Stands for the data of a call that is not known yet: bytes that cannot be compressed, because rollups pay for compressed data. */
+export function unknownData(bytes: number): Hex {
+  const words = Array.from({ length: Math.ceil(bytes / 32) }, (_, index) => keccak256(toHex(index)).slice(2));
+  return `0x${words.join('').slice(0, bytes * 2)}`;
 }
 
 function isRefused(error: unknown): boolean {
