@@ -8,6 +8,7 @@ import { readingClient } from '@/lib/wallet/clients';
 import { switchToChain } from '@/lib/wallet/switch-chain';
 import { callFee, type Fee } from '@/lib/wallet/sending/fee';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
+import { signedHash } from '@/lib/wallet/sending/signed-hash';
 import { isUnsent } from '@/lib/wallet/sending/unsigned';
 import { handlePrice } from '@/protocol/handle-name';
 import { commitmentOf, paramsOf, preDataOf } from './commitment';
@@ -201,7 +202,9 @@ async function askedFor(
     keepAsked(purchase.secret, step, { nonce, hash });
     return hash;
   } catch (error) {
-    if (isUnsent(error)) keepAsked(purchase.secret, step, waiting);
+    const signed = signedHash(error);
+    if (signed !== null) keepAsked(purchase.secret, step, { nonce, hash: signed });
+    else if (isUnsent(error)) keepAsked(purchase.secret, step, waiting);
     throw error;
   }
 }
