@@ -3,7 +3,7 @@ import shell from '../messages/en/shell.json';
 import { expectAccessible, field, says } from './conversations';
 import { mailedLink } from './mailbox';
 import { expectNotice } from './notices';
-import { newEmail, PASSWORD, signUp } from './people';
+import { newEmail, PASSWORD, post, signUp } from './people';
 import { resident } from './residents';
 import { roomAddress, roomsOf } from './rooms';
 import { makeSpace } from './spaces';
@@ -303,6 +303,29 @@ test('ACC-07 a forgotten password is reset by a mailed link, which ends every se
 
   await logIn(page, email, 'harbour77');
   await expect(page).toHaveURL('/index/nomanland');
+});
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a browser keeps nothing of its session when the password is reset in it', async ({
+    page,
+    context,
+  }) => {
+    const { email } = await signUp(context);
+    await page.goto('/index/nomanland');
+    const workers = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await expect.poll(workers).toBe(1);
+    await post(context.request, 'user/forgotPassword', { email });
+    await page.goto(await mailedLink(email, '/reset'));
+    await page.getByLabel('New password').fill('harbour77');
+    await page.getByLabel('Confirm password').fill('harbour77');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+    await expect.poll(workers).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('loginUser'))).toBeNull();
+  });
 });
 
 test('OPN-63 a link works once, by a press where nobody is logged in', async ({ page, browser }) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
-import { forgetLoginUser } from '@/lib/account/login-user';
+import { forgetLoginUser, someoneLoggedIn } from '@/lib/account/login-user';
 import { callLater } from '@/lib/api/call-later';
 import { AuthTitle } from '@/components/ui/auth-title';
 import { newPasswordProblem, problems } from './check-account';
@@ -36,7 +36,10 @@ export function ResetForm({
       await callLater('resetPassword', { body: { token, password }, failure: 'silent' });
     },
     done: () => {
-      forgetLoginUser(); // every session of the account has ended
+      // Every session of the account has ended; if it was the one of this browser, what it kept here goes with the refusal.
+      if (someoneLoggedIn()) {
+        callLater('me', { noSession: 'expected', failure: 'silent' }).catch(forgetLoginUser);
+      }
       setDone(true);
     },
   });
