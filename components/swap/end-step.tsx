@@ -41,11 +41,11 @@ export function EndStep({ record, onClose, onAgain }: EndStepProps) {
             </a>
           )}
           {!isDone && (
-            <Button size="lg" onClick={onClose}>
+            <Button size="lg" variant={isLost ? 'primary' : 'secondary'} onClick={onClose}>
               {t('close')}
             </Button>
           )}
-          <Button size="lg" variant="primary" onClick={isDone ? onClose : onAgain}>
+          <Button size="lg" variant={isLost ? 'secondary' : 'primary'} onClick={isDone ? onClose : onAgain}>
             {t(isDone ? 'okay' : 'newQuote')}
           </Button>
         </>

@@ -78,11 +78,6 @@ export function RunningStep({
               )}
             </>
           )}
-          {onNew && (
-            <Button size="lg" onClick={onNew}>
-              {t('newSwap')}
-            </Button>
-          )}
           <Button size="lg" disabled={isAsked && state !== 'pending'} onClick={onClose}>
             {t('close')}
           </Button>
@@ -125,15 +120,19 @@ export function RunningStep({
           ]}
         />
       </div>
-      {link !== null && (
-        <a
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="text-sm text-primary-text hover:underline"
-        >
-          {t('explorer')}
-        </a>
+      {(link !== null || onNew) && (
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-primary-text">
+          {link !== null && (
+            <a href={link} target="_blank" rel="noopener noreferrer" className="hover:underline">
+              {t('explorer')}
+            </a>
+          )}
+          {onNew && (
+            <button type="button" className="cursor-pointer touch-target hover:underline" onClick={onNew}>
+              {t('newSwap')}
+            </button>
+          )}
+        </p>
       )}
     </Dialog>
   );
