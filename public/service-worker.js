@@ -86,13 +86,20 @@ function read(data) {
 
 // A push can be older than the session that has this browser now, or than the end of the one that had it.
 async function standingOf(mark) {
+  const here = await subscriptionHere();
+  if (here === 'ended' || here === 'unknown') return here;
+  return here?.mark === mark ? 'ours' : 'another';
+}
+
+// What the server has of this browser for the session in it: null for nothing.
+async function subscriptionHere() {
   try {
     const answer = await fetch('/api/notification/push', { headers: { accept: 'application/json' } });
     if (answer.status === 403) return 'ended';
     // The server is away: what it has sent is shown.
     if (answer.status >= 500) return 'unknown';
     const { result } = await answer.json();
-    return result?.here?.mark === mark ? 'ours' : 'another';
+    return result?.here ?? null;
   } catch {
     return 'unknown';
   }
@@ -131,8 +138,14 @@ function goesThere(client, path) {
   });
 }
 
-// The push service has ended the subscription: the same key gets another.
+// The push service has ended the subscription: the same key gets another, unless it was that of somebody who had this browser before.
 async function subscribeAgain({ oldSubscription, newSubscription }) {
+  const here = await subscriptionHere();
+  if (here === 'ended') return leave();
+  if (here === null) {
+    await newSubscription?.unsubscribe();
+    return;
+  }
   const key = oldSubscription?.options.applicationServerKey;
   const subscription =
     newSubscription ??

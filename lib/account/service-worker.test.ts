@@ -149,6 +149,14 @@ test('a subscription that the push service has ended is made again and told', as
   expect(await worker(here('m'))('pushsubscriptionchange', old)).toEqual([['subscribed', 'key'], told]);
 });
 
+test.each([
+  ['nobody turned them on for the session that the browser has', json(200, { result: { here: null } }), []],
+  ['nobody is logged in any more', json(403, { code: '20003' }), left],
+])('no subscription is made again when %s', async (_, answer, expected) => {
+  const old = { oldSubscription: { options: { applicationServerKey: 'key' } } };
+  expect(await worker(answer)('pushsubscriptionchange', old)).toEqual(expected);
+});
+
 test('a new version waits until pages of the old one are closed, and takes none of them over', async () => {
   const updated = worker(here('m'));
   expect(await updated('install', {})).toEqual(['kept files']);
