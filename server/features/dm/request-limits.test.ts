@@ -89,3 +89,25 @@ test('without a verified email a person asks three, and people of a shared space
   await unverified.call('joinSpace', { params: { spaceId } });
   expect(await askedOf(unverified)).toBe(3);
 });
+
+test('who leaves a conversation and comes back again and again is slowed down', async () => {
+  const config = { rateLimits: { ...relaxedLimits, create_direct: { max: 3, windowSeconds: 3600 } } };
+  const small = await startTestPlatform({ config });
+  try {
+    const [one, other] = [await small.person(), await small.person()];
+    const refusals = [];
+    for (let time = 0; time < 4; time += 1) {
+      const opened = one.call('openDirect', { body: { userId: other.id } });
+      refusals.push(
+        await opened.then(
+          () => null,
+          ({ error }: { error: string }) => error,
+        ),
+      );
+      await small.services.storage.db.execute(sql`DELETE FROM room_member WHERE user_id = ${one.id}`);
+    }
+    expect(refusals).toEqual([null, null, null, 'too_many_requests']);
+  } finally {
+    await small.close();
+  }
+});

@@ -86,6 +86,7 @@ export class RequestService {
     if (needsAsking) await this.beginning(userId, otherId);
     if (!needsAsking && pair.people.has(userId) && !(pair.makerId !== userId && pair.declinedAt !== null))
       return;
+    await this.#deps.limits.take('create_direct', String(userId));
     await this.#deps.chat.change(async (outbox) => {
       const locked = await this.#store.lock(userId, otherId);
       if (!locked) return;
