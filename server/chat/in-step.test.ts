@@ -185,9 +185,11 @@ describe('a space on the homeserver', () => {
           at`rooms/${room}/context/${event}`,
           at`rooms/${room}/state`,
         ]) {
-          const { status, body } = await person('GET', path);
-          expect([path, status]).toEqual([path, expect.any(Number)]);
-          expect(status).toBeGreaterThanOrEqual(403);
+          // Synapse takes the order and purges on its own; until then it is the gateway that refuses.
+          const { body } = await eventually(
+            () => person('GET', path),
+            ({ status }) => status >= 403,
+          );
           expect(JSON.stringify(body)).not.toContain('Hello');
         }
       }
