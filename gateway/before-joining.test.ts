@@ -189,7 +189,7 @@ test('who is asked to a group learns its name and who asks, and by no other way 
   );
   expect(showing(await answersTo(asAsked, room, eventId), secrets)).toEqual([]);
   if (isEmbedded()) {
-    // Whoever is asked may read the event that asks them, and nothing about the room beside it.
+    // Invited people may read their own invitation, and with it nothing else about the room.
     const own = await ownMembership(asAsked, room);
     expect(own.content).toMatchObject({ membership: 'invite' });
     expect(showing(await answersTo(asAsked, room, own.event_id), secrets)).toEqual([]);

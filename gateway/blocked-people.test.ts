@@ -136,7 +136,7 @@ test('a list of ignored people that somebody writes in a Matrix client is their 
   const escaped = at`user/${matrixIdOf(anna)}/account_data/m%2Eignored_user_list`;
   expect((await asAnna('PUT', escaped, list())).status).toBe(200);
   expect(await anna.call('blockedPeople')).toEqual([]);
-  // Who hides from them is nobody to them.
+  // Somebody who hides can't be put on a stranger's list.
   const hidden = await chat.platform.person();
   await hidden.call('changePrivacy', { body: { foundByName: false } });
   expect((await asAnna('PUT', path, list(matrixIdOf(hidden)))).status).toBe(200);

@@ -51,7 +51,7 @@ export function ReplaceView({ kind, unlock, make, onClose, ...rest }: ReplaceVie
 export function ExportView({ unlock, onClose, onSeen }: Opened & { onSeen: () => void }) {
   const t = useTranslations('signer');
   const [unlocked, keep] = useSecret(wipe);
-  // The signer draws anew with each change of the focus; the time runs on.
+  // Each change of the focus renders the signer again, which must not start the time anew.
   const hide = useEffectEvent(onSeen);
   useEffect(() => {
     if (!unlocked) return;

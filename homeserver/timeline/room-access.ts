@@ -44,7 +44,7 @@ export async function readableState(
   return { room, state: await room.stateAt(leftAt), ranges };
 }
 
-/** The state after an event, as far as somebody may know it: for those who are not in the room that of their leaving at the latest. */
+/** The state after an event as somebody may know it: people who left get none newer than that of their leaving. */
 export async function readableStateAt(
   room: Room,
   position: number,
@@ -55,7 +55,7 @@ export async function readableStateAt(
   return leftAt === null ? [] : [...(await room.stateAt(Math.min(position, leftAt)))];
 }
 
-/** Where somebody left who is not in the room; null if they never were in it. */
+/** The position at which somebody last left the room; null if they never joined it. */
 async function lastLeaving(room: Room, userId: string): Promise<number | null> {
   const memberships = await room.membershipsOf(userId);
   const lastJoin = memberships.findLastIndex((event) => event.content.membership === 'join');

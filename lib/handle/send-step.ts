@@ -1,4 +1,4 @@
-import { encodeFunctionData, TransactionNotFoundError, type Address, type Hex } from 'viem';
+import { encodeFunctionData, type Address, type Hex } from 'viem';
 import type { Config } from 'wagmi';
 import { estimateFeesPerGas, simulateContract, writeContract } from 'wagmi/actions';
 import { profileHandlesAbi } from '@/contracts/generated/profile-handles.abi';
@@ -7,6 +7,7 @@ import { assertSender, mined } from '@/lib/reward/chain-steps';
 import { readingClient } from '@/lib/wallet/clients';
 import { switchToChain } from '@/lib/wallet/switch-chain';
 import { callFee, type Fee } from '@/lib/wallet/sending/fee';
+import { knownTransaction } from '@/lib/wallet/sending/follow';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
 import { signedHash } from '@/lib/wallet/sending/signed-hash';
 import { isUnsent } from '@/lib/wallet/sending/unsigned';
@@ -162,27 +163,17 @@ async function numberOf(purchase: HandlePurchase, step: Step): Promise<number> {
   const { chainId, buyer: address } = purchase;
   const client = readingClient(chainId);
   const before = newestOf(purchase).asked[step];
-  const [next, pending, isWaiting] = await Promise.all([
+  const [next, pending, earlier] = await Promise.all([
     client.getTransactionCount({ address, blockTag: 'latest' }),
     client.getTransactionCount({ address, blockTag: 'pending' }),
-    before?.hash ? isUnmined(client, before.hash) : false,
+    before?.hash ? knownTransaction(client, before.hash) : null,
   ]);
   // A try that is in a block has not done the step: the chain was asked.
   if (!before || before.nonce < next) return pending;
-  if (isWaiting) return before.nonce;
+  if (earlier?.blockNumber === null) return before.nonce;
   if (before.nonce >= pending) return before.nonce;
   // What waits with that number is the earlier try or another payment. Nothing with a later number is mined before it.
   throw new ChainError({ kind: 'slow' });
-}
-
-/** Whether the node has a transaction, and no block. */
-async function isUnmined(client: ReturnType<typeof readingClient>, hash: Hex): Promise<boolean> {
-  try {
-    return (await client.getTransaction({ hash })).blockNumber === null;
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return false;
-    throw error;
-  }
 }
 
 /** Keeps the number of a step before the wallet is asked, and forgets it if nothing was sent. */

@@ -108,7 +108,7 @@ function isItself(
 
 /**
  * The transaction of a swap whose wallet did not answer, by its very bytes. `never`: it is not on the chain and no block takes
- * it any more, or its number went to another transaction. `lost`: its time is over and nobody can say what its number was used for.
+ * it any more, or its number went to another transaction. `lost`: its time is over, and it's unknown what used its number.
  * Null while it may still come.
  */
 async function find(client: PublicClient, record: SwapRecord): Promise<Hash | 'never' | 'lost' | null> {

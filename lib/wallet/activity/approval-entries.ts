@@ -82,7 +82,7 @@ function approvalIn(log: RawLog, chainId: number, tokens: readonly WalletToken[]
       symbol: token?.symbol ?? contract,
       decimals: token?.decimals ?? 0,
       amount: isAll || isPiece ? 0n : amount,
-      // Of a token that is not listed nobody knows what a unit is.
+      // The decimals of an unlisted token are unknown.
       isCounted: token !== undefined && !isAll && !isPiece,
       other: spender,
       nft: isPiece ? `#${BigInt(topics[3] ?? 0)} ${contract}` : isAll ? contract : null,

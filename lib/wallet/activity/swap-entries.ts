@@ -74,7 +74,7 @@ function sideOf(
     ...{ amount, token },
     symbol: known?.symbol ?? shortAddress(token),
     decimals: known?.decimals ?? 0,
-    // Of a token that is not listed nobody knows what a unit is.
+    // The decimals of an unlisted token are unknown.
     isCounted: known !== undefined,
   };
 }

@@ -19,7 +19,7 @@ import { decidedOf, findTransaction, type Attempts } from './follow';
 const chainId = 31_337;
 const payee = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
 const price = 10n ** 10n;
-/** So many blocks a node without an archive remembers here. */
+/** For how many blocks the node without an archive remembers counts. */
 const REMEMBERED = 40n;
 
 let anvil: Anvil;
@@ -37,7 +37,7 @@ interface Question {
   readonly params?: readonly unknown[];
 }
 
-/** A node in front of the chain, which has forgotten old counts if it is told to. */
+/** What a node answers that passes questions on to the chain, but has forgotten old counts while `forgets` is set. */
 async function answered(text: string): Promise<string> {
   const { id, method, params = [] } = JSON.parse(text) as Question;
   const [, block] = params;

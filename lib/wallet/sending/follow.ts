@@ -61,7 +61,7 @@ export function nextLookMs(looks: number): number {
   return Math.min(FIRST_WAIT_MS * 1.6 ** looks, LONGEST_WAIT_MS);
 }
 
-/** So many numbers after the expected one are looked at: wallets choose. */
+/** How many numbers after the expected one are looked at, because a wallet chooses its number itself. */
 const LATER_MAX = 5;
 
 /** A transfer that a wallet was asked for. */
@@ -137,7 +137,7 @@ export interface Attempts extends AskedTransfer, Numbered {}
 /** What took the number of a transaction; null while nothing has. `replaced`: neither the same nor an empty one. */
 export type Decided =
   | { readonly state: 'confirmed' | 'failed' | 'cancelled' | 'replaced'; readonly hash: Hash }
-  /** The number is used and nobody can say by what, so the money may have moved. */
+  /** The number is used, but the node doesn't know by which transaction: the money may have moved. */
   | { readonly state: 'lost'; readonly hash: null };
 
 /**
